@@ -200,13 +200,15 @@ def _answer_bounds(
 
 
 def _chunks(column: pa.Array[Any] | pa.ChunkedArray[Any]) -> list[Any]:
-    """The arrays of a column, as plain text if it is a dictionary."""
+    """The arrays of a column, whose buffers are as long as its first and last offsets say: the C data interface does not tell lengths."""
     import pyarrow as pa
 
     if not isinstance(column, pa.Array | pa.ChunkedArray):
         raise TypeError(f"a column must be a pyarrow Array or ChunkedArray, not {type(column).__name__}")
-    if pa.types.is_dictionary(column.type):
-        column = column.cast(column.type.value_type)
+    try:
+        column.validate()
+    except pa.ArrowInvalid as error:
+        raise ValueError(f"the column is damaged: {error}") from error
     return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
 
 

@@ -2,19 +2,24 @@
 
 use std::collections::HashMap;
 
-use milepost::{Engine, InputMode, Pool, guarded};
+use milepost::{Cancellation, Engine, EngineError, InputMode, Pool, guarded};
 
 use crate::fields::{Answer, Question, Subject};
 
-/// Distinct answers and, for each subject in order, the index of its answer.
+/// Distinct answers and, for each subject in order, the index of its answer. Subjects that have not started when it is cancelled have an
+/// error.
 pub(crate) fn answers(
     question: &Question,
     engine: &Engine,
     pool: &Pool,
     subjects: &[Subject],
+    cancellation: &Cancellation,
 ) -> (Vec<Answer>, Vec<usize>) {
     let (unique, of) = unique(subjects);
     let answers = pool.each_share(&unique, |share| {
+        if cancellation.is_cancelled() {
+            return vec![question.fault(&EngineError::Cancelled.to_string()); share.len()];
+        }
         let addresses: Vec<&str> = share
             .iter()
             .filter_map(|subject| match subject {

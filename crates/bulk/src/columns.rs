@@ -1,7 +1,10 @@
 //! The columns of the address or the point: by option, otherwise guessed from their names.
 
+use std::collections::HashMap;
+
 use crate::error::BulkError;
 use crate::options::BulkOptions;
+use crate::quote::{listed, quoted};
 use crate::value::Value;
 
 /// The columns of the question.
@@ -127,17 +130,19 @@ pub(crate) fn choose(
     names: &[String],
     is_point: bool,
 ) -> Result<(Asked, Option<String>), BulkError> {
-    let named = |name: &Option<String>| name.as_ref().map(|name| column(names, name)).transpose();
+    let known = Folded::of(names);
+    let named = |name: &Option<String>| name.as_ref().map(|name| known.column(names, name)).transpose();
     if is_point {
         let said = (named(&options.lat)?, named(&options.lon)?);
         let (lat, lon) = match said {
             (Some(lat), Some(lon)) => return Ok((Asked::Point(lat, lon), None)),
-            (lat, lon) => (lat.or_else(|| guess(names, LAT)), lon.or_else(|| guess(names, LON))),
+            (lat, lon) => (lat.or_else(|| known.guess(LAT)), lon.or_else(|| known.guess(LON))),
         };
         let (Some(lat), Some(lon)) = (lat, lon) else {
             return Err(unknown(names, "a point: say --lat COLUMN --lon COLUMN"));
         };
-        let told = format!("the point is read from `{}` and `{}` (--lat, --lon)", names[lat], names[lon]);
+        let [lat_name, lon_name] = [lat, lon].map(|column| quoted(&names[column]));
+        let told = format!("the point is read from `{lat_name}` and `{lon_name}` (--lat, --lon)");
         return Ok((Asked::Point(lat, lon), Some(told)));
     }
     let parts = Parts {
@@ -154,11 +159,12 @@ pub(crate) fn choose(
     if !asked.is_empty() {
         return Ok((Asked::Address(asked), None));
     }
-    let guessed = Parts::guessed(names).pieces();
+    let guessed = Parts::guessed(&known).pieces();
     if guessed.is_empty() {
         return Err(unknown(names, "an address: say --address COLUMN, or --street, --city, --postcode ..."));
     }
-    let list: Vec<String> = guessed.iter().map(|piece| format!("`{}`", names[piece.column])).collect();
+    let list: Vec<String> =
+        guessed.iter().map(|piece| format!("`{}`", quoted(&names[piece.column]))).collect();
     let told = format!("the address is read from {} (--address, --street, --city ...)", list.join(", "));
     Ok((Asked::Address(guessed), Some(told)))
 }
@@ -176,16 +182,16 @@ struct Parts {
 }
 
 impl Parts {
-    fn guessed(names: &[String]) -> Parts {
+    fn guessed(names: &Folded) -> Parts {
         let mut parts = Parts {
-            address: guess(names, ADDRESS),
-            street: guess(names, STREET),
-            number: guess(names, NUMBER),
-            unit: guess(names, UNIT),
-            city: guess(names, CITY),
-            postcode: guess(names, POSTCODE),
-            region: guess(names, REGION),
-            country: guess(names, COUNTRY),
+            address: names.guess(ADDRESS),
+            street: names.guess(STREET),
+            number: names.guess(NUMBER),
+            unit: names.guess(UNIT),
+            city: names.guess(CITY),
+            postcode: names.guess(POSTCODE),
+            region: names.guess(REGION),
+            country: names.guess(COUNTRY),
         };
         let has_town = parts.city.is_some() || parts.postcode.is_some();
         if parts.street.is_some() {
@@ -250,16 +256,35 @@ pub(crate) fn address(pieces: &[Piece], cells: &[Value]) -> String {
     address
 }
 
-fn column(names: &[String], name: &str) -> Result<usize, BulkError> {
-    let exact = names.iter().position(|known| known == name);
-    let found = exact.or_else(|| names.iter().position(|known| folded(known) == folded(name)));
-    found.ok_or_else(|| {
-        BulkError::Usage(format!("there is no column `{name}`; there are: {}", names.join(", ")))
+/// The first byte of a cell of the address that is not UTF-8; none if all are.
+pub(crate) fn first_not_utf8(pieces: &[Piece], cells: &[Value]) -> Option<usize> {
+    pieces.iter().find_map(|piece| match cells.get(piece.column) {
+        Some(Value::NotUtf8(bytes)) => std::str::from_utf8(bytes).err().map(|error| error.valid_up_to()),
+        _ => None,
     })
 }
 
-fn guess(names: &[String], known: &[&str]) -> Option<usize> {
-    known.iter().find_map(|known| names.iter().position(|name| folded(name) == *known))
+/// The first column of each folded name.
+struct Folded(HashMap<String, usize>);
+
+impl Folded {
+    fn of(names: &[String]) -> Folded {
+        Folded(names.iter().enumerate().rev().map(|(column, name)| (folded(name), column)).collect())
+    }
+
+    /// The column that a user names.
+    fn column(&self, names: &[String], name: &str) -> Result<usize, BulkError> {
+        let exact = names.iter().position(|known| known == name);
+        let found = exact.or_else(|| self.0.get(&folded(name)).copied());
+        found.ok_or_else(|| {
+            let (name, there) = (quoted(name), listed(names));
+            BulkError::Usage(format!("there is no column `{name}`; there are: {there}"))
+        })
+    }
+
+    fn guess(&self, known: &[&str]) -> Option<usize> {
+        known.iter().find_map(|name| self.0.get(*name).copied())
+    }
 }
 
 fn folded(name: &str) -> String {
@@ -267,17 +292,39 @@ fn folded(name: &str) -> String {
 }
 
 fn unknown(names: &[String], what: &str) -> BulkError {
-    BulkError::Usage(format!("no column looks like {what}; there are: {}", names.join(", ")))
+    BulkError::Usage(format!("no column looks like {what}; there are: {}", listed(names)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    #[derive(clap::Parser)]
+    struct Command {
+        #[command(flatten)]
+        options: BulkOptions,
+    }
+
+    #[test]
+    fn messages_quote_few_of_many_columns() {
+        let names: Vec<String> = (0..100_000).map(|number| format!("column {number}")).collect();
+        let long = "x".repeat(10_000);
+        for words in [vec!["bulk", "a.csv"], vec!["bulk", "a.csv", "--street", &long]] {
+            let command = <Command as clap::Parser>::try_parse_from(words).unwrap();
+            let error = choose(&command.options, &names, false).unwrap_err().to_string();
+            assert!(error.len() < 600 && error.contains("column 1, ") && error.ends_with(" more"), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_first_of_equal_names_is_used() {
+        assert_eq!(guessed("Address,address", "1 Main St|2 Elm St"), "1 Main St");
+    }
+
     fn guessed(header: &str, row: &str) -> String {
         let names: Vec<String> = header.split(',').map(str::to_owned).collect();
         let cells: Vec<Value> = row.split('|').map(|cell| Value::Text(cell.to_owned())).collect();
-        address(&Parts::guessed(&names).pieces(), &cells)
+        address(&Parts::guessed(&Folded::of(&names)).pieces(), &cells)
     }
 
     #[test]

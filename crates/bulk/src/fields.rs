@@ -6,6 +6,7 @@ use milepost::{
 };
 
 use crate::error::BulkError;
+use crate::quote::quoted;
 use crate::value::Value;
 
 /// The operation on each row.
@@ -170,6 +171,7 @@ impl Question {
             let field = known.iter().find(|field| field.name == name.trim());
             let field = field.ok_or_else(|| {
                 let all: Vec<&str> = known.iter().map(|field| field.name).collect();
+                let name = quoted(name);
                 BulkError::Usage(format!("there is no field `{name}`; there are: {}", all.join(",")))
             })?;
             if !fields.contains(field) {
@@ -237,6 +239,11 @@ impl Question {
     ) -> Answer {
         Answer { cells: self.fields.iter().map(|field| cell(field.name)).collect(), point, outcome, doubted }
     }
+}
+
+/// The fault of a row whose column is text in another encoding.
+pub(crate) fn not_utf8(column: &str, byte: usize) -> String {
+    format!("{column} is not UTF-8 (byte {}); convert the column to UTF-8", byte + 1)
 }
 
 fn optional(text: Option<&str>) -> Value {

@@ -18,6 +18,7 @@ mod options;
 mod output;
 mod preview;
 mod progress;
+mod quote;
 mod run;
 mod sink;
 mod summary;

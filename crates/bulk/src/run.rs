@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use milepost::{Engine, Pool};
+use milepost::{Cancellation, Engine, Pool};
 
 use crate::answers::answers;
-use crate::columns::{Asked, address, choose};
+use crate::columns::{Asked, address, choose, first_not_utf8};
 use crate::error::BulkError;
-use crate::fields::{Answer, Only, Question, Subject};
+use crate::fields::{Answer, Only, Question, Subject, not_utf8};
 use crate::input::{Input, Position, REST, Reading, Source, Window, sources};
 use crate::journal::Fingerprint;
 use crate::kind::{Compression, Kind};
@@ -401,6 +401,9 @@ impl Work<'_> {
             return Subject::Fault(fault.clone());
         }
         match self.asked {
+            Asked::Address(pieces) if let Some(byte) = first_not_utf8(pieces, &row.cells) => {
+                Subject::Fault(not_utf8("address", byte))
+            }
             Asked::Address(pieces) => match address(pieces, &row.cells) {
                 address if address.is_empty() => Subject::Fault("address is required".to_owned()),
                 address => Subject::Address(address),
@@ -427,7 +430,8 @@ fn preview(work: &Work<'_>, input: &mut Input, rows: usize) -> Result<String, Bu
             crate::tell(&format!("{file}:{line} cannot be split: {why}"));
         }
         let subjects: Vec<Subject> = window.rows.iter().map(|row| work.subject(row)).collect();
-        let (answers, of) = answers(work.question, work.engine, work.pool, &subjects);
+        let (answers, of) =
+            answers(work.question, work.engine, work.pool, &subjects, &Cancellation::default());
         let rows = subjects.into_iter().zip(of);
         previewed.extend(rows.map(|(subject, index)| Previewed { subject, answer: answers[index].clone() }));
     }
@@ -514,7 +518,8 @@ impl Pipe<'_> {
         for window in windows {
             let (window, warnings) = window?;
             let subjects: Vec<Subject> = window.rows.iter().map(|row| self.work.subject(row)).collect();
-            let (answers, of) = answers(self.work.question, self.work.engine, self.work.pool, &subjects);
+            let Work { question, engine, pool, .. } = self.work;
+            let (answers, of) = answers(question, engine, pool, &subjects, &Cancellation::default());
             let first = counts.rows == 0;
             of.iter().for_each(|&index| counts.add(&answers[index]));
             counts.repeated += (of.len() - answers.len()) as u64;

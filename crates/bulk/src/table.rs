@@ -1,10 +1,10 @@
 //! The answers to a list of texts, cell by cell, without files, for data frames.
 
-use milepost::{Engine, EngineError, Pool};
+use milepost::{Cancellation, Engine, EngineError, Pool};
 
 use crate::answers::answers;
 use crate::error::BulkError;
-use crate::fields::{Answer, Only, Question, Subject, Type};
+use crate::fields::{Answer, Only, Question, Subject, Type, not_utf8};
 use crate::value::Value;
 
 /// Type of the cells of a column.
@@ -72,21 +72,28 @@ impl TableQuestion {
         Ok(())
     }
 
-    /// The answers to `texts` in order, from the threads of `pool`. Equal texts are answered once; a text that is blank or
-    /// fails has the reason in the column `error`; all cells of an absent text are null. A few thousand texts per call keep memory
-    /// small and threads busy.
-    pub fn ask(&self, engine: &Engine, pool: &Pool, texts: &[Option<&str>]) -> TableAnswers {
+    /// The answers to `texts` in order, from the threads of `pool`. Equal texts are answered once; a text that is blank, is not UTF-8 or
+    /// fails has the reason in the column `error`; all cells of an absent text are null. Rows that have not started when it is cancelled
+    /// have an error. A few thousand texts per call keep memory small and threads busy.
+    pub fn ask(
+        &self,
+        engine: &Engine,
+        pool: &Pool,
+        texts: &[Option<&[u8]>],
+        cancellation: &Cancellation,
+    ) -> TableAnswers {
         let subjects: Vec<Subject> = texts.iter().map(|text| subject(*text)).collect();
-        let (answers, of) = answers(&self.0, engine, pool, &subjects);
+        let (answers, of) = answers(&self.0, engine, pool, &subjects, cancellation);
         let of = of.into_iter().zip(texts).map(|(index, text)| text.map(|_| index)).collect();
         TableAnswers { answers, of }
     }
 }
 
-fn subject(text: Option<&str>) -> Subject {
-    match text {
-        Some(text) if !text.trim().is_empty() => Subject::Address(text.trim().to_owned()),
-        _ => Subject::Fault("address is required".to_owned()),
+fn subject(text: Option<&[u8]>) -> Subject {
+    match std::str::from_utf8(text.unwrap_or_default()) {
+        Ok(text) if !text.trim().is_empty() => Subject::Address(text.trim().to_owned()),
+        Ok(_) => Subject::Fault("address is required".to_owned()),
+        Err(error) => Subject::Fault(not_utf8("address", error.valid_up_to())),
     }
 }
 

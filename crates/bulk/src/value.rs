@@ -19,6 +19,8 @@ pub(crate) enum Value {
     List(Vec<String>),
     /// Any other JSON: lists and objects of the input.
     Json(Json),
+    /// Bytes of a column of text that are in another encoding.
+    NotUtf8(Vec<u8>),
 }
 
 impl Value {
@@ -32,6 +34,7 @@ impl Value {
             Value::Text(text) => text.clone(),
             Value::List(texts) => texts.join("; "),
             Value::Json(json) => json.to_string(),
+            Value::NotUtf8(bytes) => String::from_utf8_lossy(bytes).into_owned(),
         }
     }
 
@@ -45,6 +48,7 @@ impl Value {
             Value::Text(text) => Json::String(text.clone()),
             Value::List(texts) => texts.iter().cloned().map(Json::String).collect(),
             Value::Json(json) => json.clone(),
+            Value::NotUtf8(_) => Json::String(self.text()),
         }
     }
 

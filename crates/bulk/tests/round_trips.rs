@@ -497,3 +497,40 @@ fn asked_rows(words: &[&str]) -> u64 {
         Outcome::Text(text) => panic!("{text}"),
     }
 }
+
+/// Latin-1 in a column that is declared as text: pandas and others write it unchecked.
+#[test]
+fn text_of_parquet_that_is_not_utf8_is_the_error_of_its_row() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("latin_1.parquet");
+    let schema = "message table { optional binary address (string); optional binary note (string); optional binary raw; }";
+    let schema = Arc::new(parse_message_type(schema).unwrap());
+    let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::default()).unwrap();
+    let columns: [[&[u8]; 3]; 3] = [
+        [b"1 Elm St, Reno NV", b"K\xf6ln, Stra\xdfe 1", b"2 Elm St, Reno NV"],
+        [b"a", b"b", b"caf\xe9"],
+        [b"\xff\x00", b"b", "é".as_bytes()],
+    ];
+    let mut group = writer.next_row_group().unwrap();
+    for cells in columns {
+        let mut column = group.next_column().unwrap().unwrap();
+        let ColumnWriter::ByteArrayColumnWriter(typed) = column.untyped() else { panic!("no such column") };
+        typed.write_batch(&cells.map(|cell| ByteArray::from(cell.to_vec())), Some(&[1; 3]), None).unwrap();
+        column.close().unwrap();
+    }
+    group.close().unwrap();
+    fs::write(&path, writer.into_inner().unwrap()).unwrap();
+    let csv = folder.path().join("out.csv");
+    let summary = parsed(&[text(&path), "--address", "address", "--out", text(&csv)]);
+    assert_eq!(serde_json::to_value(&summary).unwrap()["rows"], 3);
+    let rows = records(&csv, b',');
+    let error = "address is not UTF-8 (byte 2); convert the column to UTF-8";
+    assert_eq!(rows[1][3..], ["1", "Reno", ""]);
+    assert_eq!(rows[2], ["K\u{fffd}ln, Stra\u{fffd}e 1", "b", "b", "", "", error]);
+    assert_eq!(rows[3], ["2 Elm St, Reno NV", "caf\u{fffd}", "é", "2", "Reno", ""]);
+    let kept = folder.path().join("out.parquet");
+    parsed(&[text(&path), "--address", "address", "--out", text(&kept)]);
+    let bytes = fs::read(&kept).unwrap();
+    let holds = |cell: &[u8]| bytes.windows(cell.len()).any(|window| window == cell);
+    assert!(holds(b"K\xf6ln, Stra\xdfe 1") && holds(b"caf\xe9"), "the columns themselves are unchanged");
+}

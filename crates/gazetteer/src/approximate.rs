@@ -68,7 +68,7 @@ impl Gazetteer {
         }
         let mut names: Vec<String> = self.database.with(|connection| {
             let mut statement = connection.prepare_cached(include_str!("../sql/similar_names.sql"))?;
-            statement.query_map([halves(&letters)], |row| row.get(0))?.collect()
+            connection.all(statement.query_map([halves(&letters)], |row| row.get(0))?)
         })?;
         names.retain(|name| is_similar(&key, name));
         Ok(names)

@@ -1,9 +1,7 @@
 //! What a database says about itself in its table `build_info`. Published databases have none.
 
-use rusqlite::{Connection, OptionalExtension};
-
 use crate::GazetteerError;
-use crate::database::Database;
+use crate::database::{Database, Reader};
 
 /// Prefix of ids on the wire when a database does not name its own: published gazetteers of this schema hold Who's On First ids.
 const DEFAULT_ID_PREFIX: &str = "wof";
@@ -75,17 +73,17 @@ pub(crate) fn attribution(database: &Database) -> Result<String, GazetteerError>
 }
 
 /// The prefix of ids on the wire; `exists` says whether the database has the table.
-pub(crate) fn id_prefix(connection: &Connection, exists: bool) -> rusqlite::Result<String> {
+pub(crate) fn id_prefix(connection: &Reader<'_>, exists: bool) -> rusqlite::Result<String> {
     let named = if exists { value(connection, "id_prefix")? } else { None };
     Ok(named.unwrap_or_else(|| DEFAULT_ID_PREFIX.to_owned()))
 }
 
 /// What the coordinates of a candidate database are divided by to be degrees; `exists` says whether it has the table.
-pub(crate) fn units_of_degree(connection: &Connection, exists: bool) -> rusqlite::Result<f64> {
+pub(crate) fn units_of_degree(connection: &Reader<'_>, exists: bool) -> rusqlite::Result<f64> {
     let unit = if exists { value(connection, COORDINATES)? } else { None };
     Ok(if unit.as_deref() == Some(MICRODEGREES) { 1e6 } else { 1.0 })
 }
 
-fn value(connection: &Connection, key: &str) -> rusqlite::Result<Option<String>> {
-    connection.query_row(include_str!("../sql/build_info.sql"), [key], |row| row.get(0)).optional()
+fn value(connection: &Reader<'_>, key: &str) -> rusqlite::Result<Option<String>> {
+    connection.first(connection.query_row(include_str!("../sql/build_info.sql"), [key], |row| row.get(0)))
 }

@@ -1,12 +1,20 @@
-//! Opening a database read-only, on any mount, with one connection per thread.
+//! Opening a database read-only, on any mount, with one connection per thread, and reading its rows.
+//!
+//! Users bring their own files, so a file may be damaged or hostile. A row with a cell that cannot be used is skipped and counted
+//! ([`Reader`]); the size of a cell and the work of a query are limited ([`limit`]).
 
 use std::fs::File;
+use std::ops::{Deref, RangeInclusive};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, ErrorCode, OpenFlags};
+use rusqlite::limits::Limit;
+use rusqlite::types::Type;
+use rusqlite::{Connection, ErrorCode, OpenFlags, Row};
 
 use crate::checksums::{Checked, verify_open};
 use crate::{GazetteerError, openable};
@@ -17,24 +25,57 @@ const PREPARED_STATEMENTS: usize = 32;
 /// Page cache of a connection, KiB: enough for the inner pages of every tree of the starter data.
 const PAGE_CACHE_KIB: i64 = 8 * 1024;
 
+/// Longest cell of a database of names, bytes: room for a line of 40,000 points.
+const LONGEST_CELL: i32 = 1 << 20;
+
+/// Longest cell of a database with polygons, bytes: published files hold countries as GeoJSON.
+const LONGEST_GEOMETRY: i32 = 64 << 20;
+
+/// Longest name, bytes.
+const LONGEST_NAME: usize = 4096;
+
+/// Steps of SQLite's virtual machine after which a query is stopped, within a second or two. The most expensive lookup, the best of
+/// 60,000 rows, takes 2.2 million.
+const MOST_STEPS: i64 = 20_000_000;
+
+/// Steps between two looks at the count.
+const STEPS_AT_A_TIME: i64 = 10_000;
+
 /// A read-only database with a pool of connections.
 pub(crate) struct Database {
     file: DatabaseFile,
     page_cache_kib: i64,
-    idle: Mutex<Vec<Connection>>,
+    longest_cell: i32,
+    idle: Mutex<Vec<Pooled>>,
+}
+
+/// A connection, and the work that its query may still do.
+struct Pooled {
+    connection: Connection,
+    /// In units of [`STEPS_AT_A_TIME`].
+    left: Arc<AtomicI64>,
 }
 
 impl Database {
     /// Opens the file and keeps the first connection.
     pub(crate) fn open(path: &Path) -> Result<Database, GazetteerError> {
-        Database::open_with_cache(path, PAGE_CACHE_KIB)
+        Database::open_limited(path, PAGE_CACHE_KIB, LONGEST_CELL)
     }
 
     /// As [`Database::open`], with a page cache of another size.
     pub(crate) fn open_with_cache(path: &Path, page_cache_kib: i64) -> Result<Database, GazetteerError> {
+        Database::open_limited(path, page_cache_kib, LONGEST_CELL)
+    }
+
+    /// As [`Database::open`], for a database with polygons.
+    pub(crate) fn open_with_geometry(path: &Path) -> Result<Database, GazetteerError> {
+        Database::open_limited(path, PAGE_CACHE_KIB, LONGEST_GEOMETRY)
+    }
+
+    fn open_limited(path: &Path, page_cache_kib: i64, longest_cell: i32) -> Result<Database, GazetteerError> {
         openable::check(path)?;
         let file = DatabaseFile::of(path);
-        let database = Database { file, page_cache_kib, idle: Mutex::new(Vec::new()) };
+        let database = Database { file, page_cache_kib, longest_cell, idle: Mutex::new(Vec::new()) };
         let first = database.connect()?;
         database.idle.lock().push(first);
         Ok(database)
@@ -49,26 +90,123 @@ impl Database {
         &self.file
     }
 
-    /// Runs `query` on a connection that no other thread uses.
+    /// Runs `query` on a connection that no other thread uses. A query that takes more than [`MOST_STEPS`] is stopped.
     pub(crate) fn with<T>(
         &self,
-        query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+        query: impl FnOnce(&Reader<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, GazetteerError> {
-        let idle = self.idle.lock().pop();
-        let connection = match idle {
-            Some(connection) => connection,
-            None => self.connect()?,
-        };
-        let answer = query(&connection);
-        self.idle.lock().push(connection);
-        answer.map_err(|source| GazetteerError::Lookup { path: self.path().to_owned(), source })
+        self.with_steps(MOST_STEPS, query)
     }
 
-    fn connect(&self) -> Result<Connection, GazetteerError> {
-        open_read_only(self.path())
+    /// As [`Database::with`], without a limit of the work: for queries that read the whole file.
+    pub(crate) fn with_all_steps<T>(
+        &self,
+        query: impl FnOnce(&Reader<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, GazetteerError> {
+        self.with_steps(i64::MAX, query)
+    }
+
+    fn with_steps<T>(
+        &self,
+        most: i64,
+        query: impl FnOnce(&Reader<'_>) -> rusqlite::Result<T>,
+    ) -> Result<T, GazetteerError> {
+        let idle = self.idle.lock().pop();
+        let pooled = match idle {
+            Some(pooled) => pooled,
+            None => self.connect()?,
+        };
+        pooled.left.store(most / STEPS_AT_A_TIME, Ordering::Relaxed);
+        let answer = query(&Reader { connection: &pooled.connection, skipped: &self.file.skipped });
+        self.idle.lock().push(pooled);
+        answer.map_err(|source| match source.sqlite_error_code() {
+            Some(ErrorCode::OperationInterrupted) => {
+                GazetteerError::TooManySteps { path: self.path().to_owned(), most: MOST_STEPS }
+            }
+            _ => GazetteerError::Lookup { path: self.path().to_owned(), source },
+        })
+    }
+
+    fn connect(&self) -> Result<Pooled, GazetteerError> {
+        let left = Arc::new(AtomicI64::new(MOST_STEPS / STEPS_AT_A_TIME));
+        open_read_only(self.path(), |connection| limit(connection, self.longest_cell, &left))
             .and_then(|connection| tune(&connection, self.page_cache_kib).map(|()| connection))
+            .map(|connection| Pooled { connection, left })
             .map_err(|source| GazetteerError::Open { path: self.path().to_owned(), source })
     }
+}
+
+/// The connection of one query, which skips and counts rows that cannot be used.
+pub(crate) struct Reader<'a> {
+    connection: &'a Connection,
+    skipped: &'a AtomicU64,
+}
+
+impl Deref for Reader<'_> {
+    type Target = Connection;
+
+    fn deref(&self) -> &Connection {
+        self.connection
+    }
+}
+
+impl Reader<'_> {
+    /// What was read of a row; none if a cell has another type than its column or is too long, which is counted.
+    pub(crate) fn usable<T>(&self, read: rusqlite::Result<T>) -> rusqlite::Result<Option<T>> {
+        use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType};
+        match read {
+            Ok(value) => Ok(Some(value)),
+            Err(InvalidColumnType(..) | FromSqlConversionFailure(..) | IntegralValueOutOfRange(..)) => {
+                self.skipped.fetch_add(1, Ordering::Relaxed);
+                Ok(None)
+            }
+            Err(error) if error.sqlite_error_code() == Some(ErrorCode::TooBig) => {
+                self.skipped.fetch_add(1, Ordering::Relaxed);
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The usable ones of some rows. SQLite ends a query at a cell that is longer than its limit, so rows behind it are missing.
+    pub(crate) fn all<T, C: FromIterator<T>>(
+        &self,
+        rows: impl Iterator<Item = rusqlite::Result<T>>,
+    ) -> rusqlite::Result<C> {
+        rows.filter_map(|row| self.usable(row).transpose()).collect()
+    }
+
+    /// The first of some rows, if there is one and it is usable.
+    pub(crate) fn first<T>(&self, row: rusqlite::Result<T>) -> rusqlite::Result<Option<T>> {
+        match row {
+            Err(rusqlite::Error::QueryReturnedNoRows) => Ok(None),
+            row => self.usable(row),
+        }
+    }
+}
+
+/// A name of a row.
+pub(crate) fn name<'a>(row: &'a Row<'_>, column: usize) -> rusqlite::Result<&'a str> {
+    let name = row.get_ref(column)?.as_str()?;
+    if name.len() > LONGEST_NAME {
+        let fault = format!("a name has {} bytes, and {LONGEST_NAME} are allowed", name.len());
+        return Err(rusqlite::Error::FromSqlConversionFailure(column, Type::Text, fault.into()));
+    }
+    Ok(name)
+}
+
+/// Latitude and longitude of a row in degrees, from two columns that count `units` to a degree.
+pub(crate) fn point(row: &Row<'_>, lat: usize, lon: usize, units: f64) -> rusqlite::Result<(f64, f64)> {
+    Ok((degrees(row, lat, units, -90.0..=90.0)?, degrees(row, lon, units, -180.0..=180.0)?))
+}
+
+fn degrees(row: &Row<'_>, column: usize, units: f64, range: RangeInclusive<f64>) -> rusqlite::Result<f64> {
+    let degrees = row.get::<_, f64>(column)? / units;
+    if !range.contains(&degrees) {
+        let fault = format!("{degrees} is no coordinate in degrees");
+        return Err(rusqlite::Error::FromSqlConversionFailure(column, Type::Real, fault.into()));
+    }
+    Ok(degrees)
 }
 
 /// The file of an open database.
@@ -78,17 +216,24 @@ pub struct DatabaseFile {
     /// Device and number of the file: another file may take over the name.
     number: Option<(u64, u64)>,
     write_ahead: bool,
+    skipped: Arc<AtomicU64>,
 }
 
 impl DatabaseFile {
     fn of(path: &Path) -> DatabaseFile {
         let number = std::fs::metadata(path).ok().map(|metadata| (metadata.dev(), metadata.ino()));
-        DatabaseFile { path: path.to_owned(), number, write_ahead: openable::is_write_ahead(path) }
+        let write_ahead = openable::is_write_ahead(path);
+        DatabaseFile { path: path.to_owned(), number, write_ahead, skipped: Arc::default() }
     }
 
     /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
+    }
+
+    /// Rows that lookups skipped since the file was opened: a cell had another type than its column, or was too long or out of range.
+    pub fn skipped_rows(&self) -> u64 {
+        self.skipped.load(Ordering::Relaxed)
     }
 
     /// Verifies the checksums of the open file; see [`crate::checksums::verify`].
@@ -112,6 +257,17 @@ impl DatabaseFile {
     }
 }
 
+/// Limits what a file can make SQLite do: the length of a cell, and through `left` the steps of a query. A view of the file is part of
+/// each query that names it.
+fn limit(connection: &Connection, longest_cell: i32, left: &Arc<AtomicI64>) -> rusqlite::Result<()> {
+    connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, longest_cell)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_SQL_LENGTH, LONGEST_CELL)?;
+    connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
+    let left = Arc::clone(left);
+    let is_over = move || left.fetch_sub(1, Ordering::Relaxed) <= 0;
+    connection.progress_handler(STEPS_AT_A_TIME as i32, Some(is_over))
+}
+
 /// Settings of a connection that only reads, for the life of the process.
 fn tune(connection: &Connection, page_cache_kib: i64) -> rusqlite::Result<()> {
     connection.set_prepared_statement_cache_capacity(PREPARED_STATEMENTS);
@@ -132,24 +288,32 @@ fn tune(connection: &Connection, page_cache_kib: i64) -> rusqlite::Result<()> {
 
 /// A write-ahead database on a read-only mount opens only as immutable, which ignores its log: allowed when there
 /// is no log to ignore.
-fn open_read_only(path: &Path) -> rusqlite::Result<Connection> {
+fn open_read_only(
+    path: &Path,
+    limit: impl Fn(&Connection) -> rusqlite::Result<()>,
+) -> rusqlite::Result<Connection> {
     let flags =
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
-    match open_checked(&uri(path, "mode=ro"), flags) {
+    match open_checked(&uri(path, "mode=ro"), flags, &limit) {
         Err(error)
             if error.sqlite_error_code() == Some(ErrorCode::CannotOpen)
                 && path.is_file()
                 && !has_log(path) =>
         {
-            open_checked(&uri(path, "mode=ro&immutable=1"), flags)
+            open_checked(&uri(path, "mode=ro&immutable=1"), flags, &limit)
         }
         opened => opened,
     }
 }
 
 /// SQLite opens lazily; reading the schema shows whether the file is a database at all.
-fn open_checked(uri: &str, flags: OpenFlags) -> rusqlite::Result<Connection> {
+fn open_checked(
+    uri: &str,
+    flags: OpenFlags,
+    limit: impl Fn(&Connection) -> rusqlite::Result<()>,
+) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(uri, flags)?;
+    limit(&connection)?;
     connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get::<_, i64>(0))?;
     Ok(connection)
 }

@@ -112,6 +112,16 @@ pub enum GazetteerError {
     /// A file could not be claimed or put in its place.
     #[error(transparent)]
     Aside(#[from] AsideError),
+    /// A query was stopped.
+    #[error(
+        "lookup in {path} was stopped after {most} steps: the database is damaged, or a view of it does too much; build it anew or name another one"
+    )]
+    TooManySteps {
+        /// The database.
+        path: PathBuf,
+        /// Steps of SQLite's virtual machine that a lookup may take.
+        most: i64,
+    },
     /// A query failed; the file may have been damaged while it was open.
     #[error("lookup in {path} failed: {source}")]
     Lookup {

@@ -13,7 +13,7 @@ use rusqlite::types::ValueRef;
 use crate::airport_name;
 use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
-use crate::database::Database;
+use crate::database::{self, Database};
 use crate::digraphs;
 use crate::division_words::{bare_division, bare_town};
 use crate::kind_words;
@@ -100,7 +100,7 @@ impl Gazetteer {
         let tables: Vec<String> = database.with(|connection| {
             let mut statement =
                 connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
-            statement.query_map([], |row| row.get(0))?.collect()
+            connection.all(statement.query_map([], |row| row.get(0))?)
         })?;
         let has = |table: &str| tables.iter().any(|name| name == table);
         if let Some(table) = REQUIRED_TABLES.into_iter().find(|table| !has(table)) {
@@ -116,12 +116,12 @@ impl Gazetteer {
             countries: database.with(|connection| {
                 let mut codes = connection.prepare(include_str!("../sql/country_codes.sql"))?;
                 let code = |row: &Row<'_>| Ok((row.get(0)?, CountryCode::of(&row.get::<_, String>(1)?)));
-                codes.query_map([], code)?.collect()
+                connection.all(codes.query_map([], code)?)
             })?,
             placetypes: database.with(|connection| {
                 let mut codes = connection.prepare(include_str!("../sql/placetype_codes.sql"))?;
                 let kind = |row: &Row<'_>| Ok((row.get(0)?, Placetype::from_name(&row.get::<_, String>(1)?)));
-                codes.query_map([], kind)?.collect()
+                connection.all(codes.query_map([], kind)?)
             })?,
             named: ApproximateLru::new(),
             above: ApproximateLru::new(),
@@ -275,13 +275,9 @@ impl Gazetteer {
                 let hit = self.database.with(|connection| {
                     let mut statement =
                         connection.prepare_cached(include_str!("../sql/city_of_a_postcode.sql"))?;
-                    let mut rows = statement.query((&name, &key))?;
-                    let Some(row) = rows.next()? else { return Ok(None) };
-                    Ok(Some(PostalCity {
-                        id: row.get(0)?,
-                        name: row.get(1)?,
-                        lat: self.degrees(row, 2)?,
-                        lon: self.degrees(row, 3)?,
+                    connection.first(statement.query_row((&name, &key), |row| {
+                        let (lat, lon) = database::point(row, 2, 3, self.info.units_of_degree)?;
+                        Ok(PostalCity { id: row.get(0)?, name: database::name(row, 1)?.into(), lat, lon })
                     }))
                 })?;
                 if hit.is_some() {
@@ -315,7 +311,7 @@ impl Gazetteer {
         }
         let parents: Vec<(i64, String)> = self.database.with(|connection| {
             let mut statement = connection.prepare_cached(include_str!("../sql/parents_of_a_place.sql"))?;
-            statement.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+            connection.all(statement.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?)
         })?;
         let mut chain = Vec::with_capacity(most);
         for (parent, key) in parents {
@@ -339,7 +335,7 @@ impl Gazetteer {
             self.database.with(|connection| {
                 let mut statement =
                     connection.prepare_cached(include_str!("../sql/place_of_a_name_and_id.sql"))?;
-                statement.query_map((key, id), |row| self.place(row))?.collect()
+                connection.all(statement.query_map((key, id), |row| self.place(row))?)
             })
         })
     }
@@ -399,17 +395,12 @@ impl Gazetteer {
     fn read_own(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
         self.database.with(|connection| {
             let mut statement = connection.prepare_cached(include_str!("../sql/places_of_a_name.sql"))?;
-            statement.query_map([key], |row| self.place(row))?.collect()
+            connection.all(statement.query_map([key], |row| self.place(row))?)
         })
     }
 
-    /// A coordinate of a row, degrees.
-    fn degrees(&self, row: &Row<'_>, column: usize) -> rusqlite::Result<f64> {
-        Ok(row.get::<_, f64>(column)? / self.info.units_of_degree)
-    }
-
     pub(crate) fn place(&self, row: &Row<'_>) -> rusqlite::Result<Place> {
-        let (lat, lon) = (self.degrees(row, 5)?, self.degrees(row, 6)?);
+        let (lat, lon) = database::point(row, 5, 6, self.info.units_of_degree)?;
         let edge = |index: usize, point: f64| {
             let edge: Option<f64> = row.get(index)?;
             Ok::<_, rusqlite::Error>(edge.map_or(point, |edge| edge / self.info.units_of_degree))
@@ -421,7 +412,7 @@ impl Gazetteer {
         };
         Ok(Place {
             id: row.get(0)?,
-            name: row.get(1)?,
+            name: database::name(row, 1)?.into(),
             placetype: self.placetypes.get(&row.get(2)?).copied().unwrap_or(Placetype::Other),
             country: self.countries.get(&row.get(3)?).copied().unwrap_or_default(),
             region_id: row.get::<_, Option<i64>>(4)?.unwrap_or(0),

@@ -131,7 +131,7 @@ impl Gazetteer {
             let rows: Vec<(String, i64)> = self.database.with(|connection| {
                 let mut statement =
                     connection.prepare_cached(include_str!("../sql/postcodes_of_a_name.sql"))?;
-                statement.query_map([&key], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+                connection.all(statement.query_map([&key], |row| Ok((row.get(0)?, row.get(1)?)))?)
             })?;
             served.extend(rows);
         }
@@ -150,7 +150,7 @@ impl Gazetteer {
                 let mut statement =
                     connection.prepare_cached(include_str!("../sql/countries_of_a_range.sql"))?;
                 // No key holds a character above `~`.
-                statement.query_map((begin, &format!("{begin}~"), kind), |row| row.get(0))?.collect()
+                connection.all(statement.query_map((begin, &format!("{begin}~"), kind), |row| row.get(0))?)
             })?;
             ids.extend(more);
         }

@@ -24,13 +24,13 @@ pub struct DeepCheck {
 /// # Errors
 /// If the file cannot be opened, or the damage stops SQLite.
 pub fn deep_check(path: &Path) -> Result<DeepCheck, GazetteerError> {
-    let database = Database::open(path)?;
+    let database = Database::open_with_geometry(path)?;
     let checksums = checksums::verify(path, |_| true)?;
     let mut problems = Vec::new();
     if let Checked::Damaged(damage) = &checksums {
         problems.push(damage.to_string());
     }
-    let found = database.with(|connection| {
+    let found = database.with_all_steps(|connection| {
         let mut statement = connection.prepare(&format!("PRAGMA quick_check({MOST_PROBLEMS})"))?;
         statement.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()
     });

@@ -52,7 +52,7 @@ pub struct ShardReport {
     /// Shards that were found and are not used, each with its reason in a sentence: not opened, or damaged. Also the register of
     /// postcodes.
     pub skipped: Vec<String>,
-    /// Lookups that failed because a shard was damaged while it was open.
+    /// Lookups that failed and rows that were skipped, because a database is damaged.
     pub faults: u64,
 }
 

@@ -34,4 +34,4 @@ pub use bounds::{AnswerBounds, Bounds};
 pub use geocoder::{Geocoder, GeocoderError, ShardReport};
 pub use resolve::ResolveOptions;
 pub use reverse::ReverseGeocoder;
-pub use verification::{Damaged, Verification};
+pub use verification::{Damaged, Verification, skipped_rows};

@@ -48,15 +48,9 @@ impl Verification {
         let mut shards: Vec<Arc<Shards>> = shards.into_iter().flatten().collect();
         // A geocoder shares its databases.
         shards.dedup_by(|one, other| Arc::ptr_eq(one, other));
-        let files = [
-            geocoder.map(|geocoder| vec![geocoder.gazetteer().file().clone()]),
-            reverse.map(|reverse| reverse.places.files()),
-            lookups.map(Lookups::files),
-            poi.map(|poi| vec![poi.points.file().clone()]),
-        ];
         Verification {
             shards: shards.iter().map(Arc::downgrade).collect(),
-            files: files.into_iter().flatten().flatten().collect(),
+            files: files(geocoder, reverse, lookups, poi),
             damaged: Arc::downgrade(damaged),
             bytes_per_second: u64::MAX,
         }
@@ -104,6 +98,32 @@ impl Verification {
         let Ok(Checked::Damaged(damage)) = checked else { return None };
         Some(damage.to_string())
     }
+}
+
+/// The open databases other than shards.
+fn files(
+    geocoder: Option<&Geocoder>,
+    reverse: Option<&ReverseGeocoder>,
+    lookups: Option<&Lookups>,
+    poi: Option<&PoiSearch>,
+) -> Vec<DatabaseFile> {
+    let files = [
+        geocoder.map(|geocoder| vec![geocoder.gazetteer().file().clone()]),
+        reverse.map(|reverse| reverse.places.files()),
+        lookups.map(Lookups::files),
+        poi.map(|poi| vec![poi.points.file().clone()]),
+    ];
+    files.into_iter().flatten().flatten().collect()
+}
+
+/// Rows that lookups skipped in the open databases other than shards: see [`DatabaseFile::skipped_rows`].
+pub fn skipped_rows(
+    geocoder: Option<&Geocoder>,
+    reverse: Option<&ReverseGeocoder>,
+    lookups: Option<&Lookups>,
+    poi: Option<&PoiSearch>,
+) -> u64 {
+    files(geocoder, reverse, lookups, poi).iter().map(DatabaseFile::skipped_rows).sum()
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use milepost_gazetteer::lookups::Lookups;
 use milepost_geocoder::poi::{PoiAnswer, PoiResult, PoiSearch, PoiSources};
 use milepost_geocoder::{
     AnswerBounds, CompleteOptions, Completion, Credit, Damaged, Geocoder, Gives, Open, ResolveOptions,
-    ReverseGeocoder, Verification,
+    ReverseGeocoder, ShardReport, Verification,
 };
 use milepost_parser::{InputMode, Parser, ScoredParse};
 use serde_json::Value;
@@ -187,6 +187,18 @@ impl Engine {
     /// Sources of answers with `gives` in a country (ISO 3166-1 alpha-2, any case) and its first-level division, by name.
     pub fn sources_of(&self, gives: Gives, country: &str, region: Option<&str>) -> Vec<String> {
         milepost_geocoder::sources_of(self.open_data(), gives, country, region)
+    }
+
+    /// The shards that are open, and the faults of all databases; none without a gazetteer.
+    pub fn shards(&self) -> Option<ShardReport> {
+        let mut report = self.geocoder()?.shards();
+        report.faults += milepost_geocoder::skipped_rows(
+            self.geocoder(),
+            self.reverse_geocoder(),
+            self.lookups(),
+            self.poi.as_deref(),
+        );
+        Some(report)
     }
 
     fn open_data(&self) -> Open<'_> {

@@ -198,12 +198,12 @@ impl NativeEngine {
     }
 
     /// The shards that are open, as JSON: counts (`address_points`, `interpolation`, `street_centroids`, and of them
-    /// the states, `situs_states` and `interpolation_states`), `skipped` with a sentence per shard, and `faults`, the lookups that failed; null without a gazetteer.
+    /// the states, `situs_states` and `interpolation_states`), `skipped` with a sentence per shard, and `faults`, the lookups that failed and the rows that were skipped in any database; null without a gazetteer.
     #[napi(catch_unwind)]
     pub fn shards(&self) -> napi::Result<Option<String>> {
         guarded(|| {
             let engine = self.engine.read();
-            engine.geocoder().map(|geocoder| bodies::json(&geocoder.shards())).transpose()
+            engine.shards().map(|report| bodies::json(&report)).transpose()
         })
     }
 

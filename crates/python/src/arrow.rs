@@ -1,15 +1,18 @@
 //! Columns through the Arrow C data interface, as PyCapsules: <https://arrow.apache.org/docs/format/CDataInterface/PyCapsuleInterface.html>.
 //! Neither side copies the other's buffers.
+//!
+//! Producers do not check that their text is UTF-8, and Rust relies on it. So texts are imported as bytes, with all offsets checked, and
+//! each becomes a text or the error of its row where it is read.
 
 use std::ffi::CStr;
 use std::sync::Arc;
 
 use arrow_array::builder::{Float64Builder, ListBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
-use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, to_ffi};
 use arrow_array::{Array, ArrayRef, StructArray, make_array};
 use arrow_schema::{DataType, Field, Fields};
-use milepost::{Engine, Pool};
+use milepost::{Cancellation, Engine, EngineError, Pool};
 use milepost_bulk::{Cell, CellType, Only, TableAnswers, TableQuestion};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -48,23 +51,82 @@ impl ArrowColumn {
     }
 }
 
-/// The array of an object that hands one out.
+/// A column of text as bytes.
+pub(crate) struct TextColumn {
+    texts: ArrayRef,
+    /// For the rows of a dictionary, the index of each text; none for null.
+    keys: Option<Vec<Option<usize>>>,
+}
+
+/// The array of an object that hands one out. The caller has checked that its first and last offsets lie within its buffers, whose
+/// lengths the interface does not tell.
 ///
 /// # Errors
-/// When it hands out none, or none of text.
-pub(crate) fn texts(object: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
+/// When it hands out none, or none of text, and when its offsets or keys point elsewhere than into it.
+pub(crate) fn texts(object: &Bound<'_, PyAny>) -> PyResult<TextColumn> {
     let none = |_| PyTypeError::new_err("a column must be an Arrow array: it has no __arrow_c_array__");
     let capsules = object.call_method0("__arrow_c_array__").map_err(none)?;
     let (schema, array): (Bound<'_, PyCapsule>, Bound<'_, PyCapsule>) = capsules.extract()?;
     let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
     let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
-    // SAFETY: capsules of these names hold these structs, as the interface says, and live until the end of this function. The array is
-    // moved out, which leaves a released one in the capsule.
-    let data = unsafe { from_ffi(FFI_ArrowArray::from_raw(array.as_ptr()), schema.as_ref()) };
-    let column = make_array(data.map_err(exception)?);
-    match column.data_type() {
-        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null => Ok(column),
-        other => Err(PyTypeError::new_err(format!("a column of addresses must be text, not {other}"))),
+    // SAFETY: a capsule of this name holds this struct, as the interface says, and lives until the end of this function.
+    let schema = unsafe { schema.as_ref() };
+    let declared = DataType::try_from(schema).map_err(exception)?;
+    let Some(bytes) = bytes_of(&declared) else {
+        return Err(PyTypeError::new_err(format!("a column of addresses must be text, not {declared}")));
+    };
+    // SAFETY: as above, and a column of text has the layout of one of bytes. The array is moved out, which leaves a released one in the
+    // capsule.
+    let data = unsafe { from_ffi_and_data_type(FFI_ArrowArray::from_raw(array.as_ptr()), bytes) };
+    let data = data.map_err(exception)?;
+    let damaged = |error| PyValueError::new_err(format!("the column is damaged: {error}"));
+    data.validate_full().map_err(damaged)?;
+    Ok(TextColumn::of(make_array(data)))
+}
+
+/// The type of the bytes of texts; none for a type that is no text.
+fn bytes_of(text: &DataType) -> Option<DataType> {
+    match text {
+        DataType::Utf8 => Some(DataType::Binary),
+        DataType::LargeUtf8 => Some(DataType::LargeBinary),
+        DataType::Utf8View => Some(DataType::BinaryView),
+        DataType::Null => Some(DataType::Null),
+        DataType::Dictionary(keys, texts) if !matches!(**texts, DataType::Dictionary(..)) => {
+            Some(DataType::Dictionary(keys.clone(), Box::new(bytes_of(texts)?)))
+        }
+        _ => None,
+    }
+}
+
+impl TextColumn {
+    fn of(column: ArrayRef) -> TextColumn {
+        let Some(dictionary) = column.as_any_dictionary_opt() else {
+            return TextColumn { texts: column, keys: None };
+        };
+        let texts = Arc::clone(dictionary.values());
+        // Keys of null rows may be anything.
+        let keys = if texts.is_empty() { vec![0; column.len()] } else { dictionary.normalized_keys() };
+        let key = |(row, key)| (!column.is_null(row)).then_some(key);
+        TextColumn { texts, keys: Some(keys.into_iter().enumerate().map(key).collect()) }
+    }
+
+    fn len(&self) -> usize {
+        self.keys.as_ref().map_or(self.texts.len(), Vec::len)
+    }
+
+    /// The bytes of a row; none if it is null.
+    fn bytes(&self, row: usize) -> Option<&[u8]> {
+        let row = match &self.keys {
+            Some(keys) => keys[row]?,
+            None => row,
+        };
+        match self.texts.data_type() {
+            _ if self.texts.is_null(row) => None,
+            DataType::Binary => Some(self.texts.as_binary::<i32>().value(row)),
+            DataType::LargeBinary => Some(self.texts.as_binary::<i64>().value(row)),
+            DataType::BinaryView => Some(self.texts.as_binary_view().value(row)),
+            _ => None,
+        }
     }
 }
 
@@ -80,19 +142,6 @@ pub(crate) fn columns(question: &str, fields: Vec<String>) -> PyResult<Vec<(&'st
     };
     let question = TableQuestion::new(only, &fields).map_err(of_table)?;
     Ok(question.columns().map(|(name, of)| (name, kind(of))).collect())
-}
-
-/// The texts of a window of a column.
-fn window(column: &ArrayRef, start: usize, end: usize) -> Vec<Option<&str>> {
-    let rows = start..end;
-    let text = |row: usize| match column.data_type() {
-        _ if column.is_null(row) => None,
-        DataType::Utf8 => Some(column.as_string::<i32>().value(row)),
-        DataType::LargeUtf8 => Some(column.as_string::<i64>().value(row)),
-        DataType::Utf8View => Some(column.as_string_view().value(row)),
-        _ => None,
-    };
-    rows.map(text).collect()
 }
 
 /// A column that is being written.
@@ -146,19 +195,24 @@ impl Builder {
 /// The answers to all texts of some arrays, one behind the other.
 ///
 /// # Errors
-/// When a column becomes larger than Arrow's text can be.
+/// When a column becomes larger than Arrow's text can be, and when it is cancelled.
 pub(crate) fn answered(
     engine: &Engine,
     pool: &Pool,
     question: &TableQuestion,
-    chunks: &[ArrayRef],
+    chunks: &[TextColumn],
+    cancellation: &Cancellation,
 ) -> PyResult<ArrowColumn> {
     let mut builders: Vec<Builder> = question.columns().map(|(_, kind)| Builder::of(kind)).collect();
     let mut rows = 0;
     for chunk in chunks {
         for start in (0..chunk.len()).step_by(WINDOW) {
             let end = (start + WINDOW).min(chunk.len());
-            let answers = question.ask(engine, pool, &window(chunk, start, end));
+            let texts: Vec<Option<&[u8]>> = (start..end).map(|row| chunk.bytes(row)).collect();
+            let answers = question.ask(engine, pool, &texts, cancellation);
+            if cancellation.is_cancelled() {
+                return Err(exception(EngineError::Cancelled));
+            }
             write(&mut builders, &answers);
             rows += answers.rows();
             if builders.iter().any(|builder| builder.bytes() > LARGEST / 2) {

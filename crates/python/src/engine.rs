@@ -9,7 +9,7 @@ use pyo3::types::{PyDict, PyList};
 
 use crate::arrow::{ArrowColumn, answered, texts};
 use crate::bounds::{Edges, answer_bounds, geocode_options, input_mode};
-use crate::failure::{asked, exception, guarded, of_table};
+use crate::failure::{asked, exception, interruptible, of_table};
 use crate::values;
 
 /// What is open. Where and in which order things are looked for says `python/milepost/_engine.py`.
@@ -186,6 +186,7 @@ impl Engine {
         let question = TableQuestion::new(only, fields).map_err(of_table)?;
         question.check(&self.0).map_err(exception)?;
         let chunks = chunks.iter().map(texts).collect::<PyResult<Vec<_>>>()?;
-        guarded(py, || answered(&self.0, &Pool::of_given(threads), &question, &chunks))
+        let pool = Pool::of_given(threads);
+        interruptible(py, |cancellation| answered(&self.0, &pool, &question, &chunks, cancellation))
     }
 }

@@ -1,9 +1,15 @@
 //! Faults on their way to Python.
 
-use milepost::EngineError;
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::time::Duration;
+
+use milepost::{Cancellation, EngineError};
 use milepost_bulk::BulkError;
 use pyo3::exceptions::PyException;
 use pyo3::{PyErr, Python, create_exception};
+
+/// Time between two looks at the signals that came.
+const SIGNALS_EVERY: Duration = Duration::from_millis(50);
 
 create_exception!(
     milepost,
@@ -25,12 +31,31 @@ pub(crate) fn asked<T: Send>(
     py.detach(|| milepost::guarded(question)).map_err(exception)
 }
 
-/// The same for work whose errors are exceptions already. A panic that reached PyO3 would be none of `Exception`.
-pub(crate) fn guarded<T: Send>(
+/// The same for long work whose errors are exceptions already: it runs on a thread of its own, while the caller looks for signals. If the
+/// handler of one raises, as that of Ctrl-C does, the work is cancelled.
+pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
-    work: impl FnOnce() -> Result<T, PyErr> + Send,
+    work: impl FnOnce(&Cancellation) -> Result<T, PyErr> + Send,
 ) -> Result<T, PyErr> {
-    asked(py, || Ok(work()))?
+    let cancellation = &Cancellation::default();
+    py.detach(|| {
+        std::thread::scope(|scope| {
+            let (sender, done) = channel();
+            // A panic that reached PyO3 would be none of `Exception`.
+            let run = move || sender.send(milepost::guarded(|| Ok(work(cancellation))));
+            let started = std::thread::Builder::new().name("arrow".into()).spawn_scoped(scope, run);
+            started.map_err(|source| exception(EngineError::NoThread(source)))?;
+            loop {
+                match done.recv_timeout(SIGNALS_EVERY) {
+                    Ok(answer) => return answer.map_err(exception)?,
+                    Err(RecvTimeoutError::Disconnected) => return Err(exception(EngineError::Cancelled)),
+                    Err(RecvTimeoutError::Timeout) => {
+                        Python::attach(|py| py.check_signals()).inspect_err(|_| cancellation.cancel())?;
+                    }
+                }
+            }
+        })
+    })
 }
 
 /// The exception for a column that is not there, or a value that is no column.

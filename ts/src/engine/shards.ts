@@ -10,7 +10,7 @@ export interface ShardReport {
   interpolation_states: number
   /** Shards that exist and are not used, one sentence each: not opened, or found damaged. */
   skipped: string[]
-  /** Lookups that failed because a shard was damaged while it was open. */
+  /** Lookups that failed and rows that were skipped, because a database is damaged. */
   faults: number
 }
 

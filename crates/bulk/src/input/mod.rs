@@ -6,6 +6,7 @@ mod ndjson;
 pub(crate) mod parquet;
 mod stream;
 
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -18,12 +19,16 @@ use self::parquet::{Leaf, ParquetRows};
 use self::stream::Stream;
 use crate::error::BulkError;
 use crate::kind::Kind;
+use crate::quote::quoted;
 use crate::value::{InputRow, Rejected, Value};
 
 pub(crate) use files::{Source, sources};
 
 /// Bytes after which a window of text ends, whatever its rows: a row may have a megabyte.
 const WINDOW_BYTES: u64 = 32 << 20;
+
+/// Most columns of a table.
+const MOST_COLUMNS: usize = 4_096;
 
 /// How text files are read.
 #[derive(Debug, Clone)]
@@ -103,6 +108,12 @@ impl Input {
             recoded_told: false,
         };
         input.open = Some(input.open_file(0)?);
+        let (columns, name) = (input.columns.len(), &input.sources[0].name);
+        if columns > MOST_COLUMNS {
+            let what =
+                format!("{name} has {columns} columns; a table can have {MOST_COLUMNS}: leave some out");
+            return Err(BulkError::Usage(what));
+        }
         Ok(input)
     }
 
@@ -224,6 +235,7 @@ impl Input {
                 Position { file: self.index, offset: stream.offset(), checksum: stream.checksum() }
             }
             Some(Open::Ndjson(stream)) => {
+                let known: HashSet<&str> = self.columns.iter().map(String::as_str).collect();
                 let begun = stream.offset();
                 let is_full = |read: usize, offset: u64| read >= most || offset - begun >= WINDOW_BYTES;
                 while !is_full(rows.len() + rejected.len(), stream.offset()) {
@@ -235,7 +247,7 @@ impl Input {
                                 |column: &String| object.get(column).map_or(Value::Null, Value::of_json);
                             let mut cells: Vec<Value> = self.columns.iter().map(cell).collect();
                             if !self.reading.keep_raw {
-                                cells.push(rest(&object, &self.columns));
+                                cells.push(rest(&object, &known));
                             }
                             let raw = self.reading.keep_raw.then_some(raw);
                             rows.push(InputRow { cells, raw, fault: None });
@@ -334,10 +346,12 @@ impl Input {
         if names == self.columns {
             return Ok(None);
         }
-        if let Some(other) = names.iter().find(|&name| !self.columns.contains(name)) {
-            return Err(differs(name, &format!("its column `{other}` is"), &self.sources[0].name));
+        let known: HashSet<&String> = self.columns.iter().collect();
+        if let Some(other) = names.iter().find(|&name| !known.contains(name)) {
+            return Err(differs(name, &format!("its column `{}` is", quoted(other)), &self.sources[0].name));
         }
-        Ok(Some(self.columns.iter().map(|column| names.iter().position(|name| name == column)).collect()))
+        let places: HashMap<&String, usize> = names.iter().enumerate().map(|(at, name)| (name, at)).collect();
+        Ok(Some(self.columns.iter().map(|column| places.get(column).copied()).collect()))
     }
 }
 
@@ -345,11 +359,11 @@ impl Input {
 pub(crate) const REST: &str = "rest";
 
 /// Members of an object without a column, as one cell; nothing if there are none.
-fn rest(object: &serde_json::Map<String, serde_json::Value>, columns: &[String]) -> Value {
-    if object.len() <= columns.len() && object.keys().all(|name| columns.contains(name)) {
+fn rest(object: &serde_json::Map<String, serde_json::Value>, columns: &HashSet<&str>) -> Value {
+    if object.len() <= columns.len() && object.keys().all(|name| columns.contains(name.as_str())) {
         return Value::Null;
     }
-    let others = object.iter().filter(|(name, _)| !columns.contains(name));
+    let others = object.iter().filter(|(name, _)| !columns.contains(name.as_str()));
     Value::Json(others.map(|(name, value)| (name.clone(), value.clone())).collect())
 }
 
@@ -366,23 +380,58 @@ fn differs(name: &str, what: &str, first: &str) -> BulkError {
 
 /// Distinct names: the second `a` becomes `a_2`, an unnamed column `column_3`.
 fn distinct(names: Vec<String>) -> Vec<String> {
-    let mut distinct: Vec<String> = Vec::with_capacity(names.len());
-    for (index, name) in names.into_iter().enumerate() {
+    let mut known: HashSet<String> = HashSet::with_capacity(names.len());
+    let mut numbers: HashMap<String, usize> = HashMap::new();
+    let mut distinct = |(index, name): (usize, String)| {
         let name = if name.is_empty() { format!("column_{}", index + 1) } else { name };
         let mut candidate = name.clone();
-        let mut number = 1;
-        while distinct.contains(&candidate) {
-            number += 1;
+        while !known.insert(candidate.clone()) {
+            let number = numbers.entry(name.clone()).or_insert(1);
+            *number += 1;
             candidate = format!("{name}_{number}");
         }
-        distinct.push(candidate);
-    }
-    distinct
+        candidate
+    };
+    names.into_iter().enumerate().map(&mut distinct).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_become_distinct_in_linear_time() {
+        let names = ["a", "", "a", "a_2", "a", "column_2"].map(str::to_owned).to_vec();
+        assert_eq!(distinct(names), ["a", "column_2", "a_2", "a_2_2", "a_3", "column_2_2"]);
+        assert_eq!(distinct(vec!["a".to_owned(); 200_000])[199_999], "a_200000");
+    }
+
+    #[test]
+    fn a_table_has_at_most_4096_columns() {
+        for (kind, name) in [(Kind::Csv, "a.csv"), (Kind::Ndjson, "a.ndjson")] {
+            for (columns, opens) in [(4_096, true), (4_097, false)] {
+                let names = (0..columns).map(|number| format!("\"c{number}\""));
+                let text = match kind {
+                    Kind::Csv => names.collect::<Vec<_>>().join(","),
+                    _ => {
+                        format!("{{{}}}", names.map(|name| format!("{name}:1")).collect::<Vec<_>>().join(","))
+                    }
+                };
+                let folder = tempfile::tempdir().unwrap();
+                let path = folder.path().join(name);
+                std::fs::write(&path, text).unwrap();
+                let source = Source { name: name.to_owned(), path: path.to_string_lossy().into_owned() };
+                let reading = Reading { delimiter: None, header: true, keep_raw: false, with_leaves: false };
+                match Input::open(vec![source], kind, reading, Arc::new(AtomicU64::new(0))) {
+                    Ok(_) => assert!(opens, "{name}"),
+                    Err(error) => assert_eq!(
+                        error.to_string(),
+                        format!("{name} has 4097 columns; a table can have 4096: leave some out"),
+                    ),
+                }
+            }
+        }
+    }
 
     /// Warnings while a run reads these files, a window of one row at a time.
     fn warnings_of(files: &[(&str, &[u8])]) -> Vec<String> {

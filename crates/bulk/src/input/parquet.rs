@@ -1,22 +1,30 @@
 //! Parquet files: rows as cells, and the columns unchanged with their levels, so a result in Parquet keeps
 //! each column with its type, however nested.
+//!
+//! Columns of text are read as bytes ([`BytesOfText`]): the reader fails a whole file for one text that is not UTF-8.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::sync::Arc;
 
 use crc32fast::Hasher;
+use parquet::basic::{ConvertedType, Type as PhysicalType};
+use parquet::bloom_filter::Sbbf;
+use parquet::column::page::PageReader;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
 use parquet::data_type::{
     BoolType, ByteArray, ByteArrayType, DataType, DoubleType, FixedLenByteArray, FixedLenByteArrayType,
     FloatType, Int32Type, Int64Type, Int96, Int96Type,
 };
 use parquet::errors::ParquetError;
-use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
+use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
 use parquet::record::Field;
-use parquet::record::reader::{ReaderIter, TreeBuilder};
-use parquet::schema::types::Type;
+use parquet::record::reader::{ReaderIter, RowIter, TreeBuilder};
+use parquet::schema::types::{ColumnDescriptor, Type};
+use serde_json::Value as Json;
 
+use crate::quote::quoted;
 use crate::value::{InputRow, Value};
 
 /// Values of a leaf column with their levels.
@@ -48,6 +56,8 @@ pub(crate) struct ParquetRows {
     /// Checksum of the footer and of each row group that was started.
     hasher: Hasher,
     columns: Vec<String>,
+    /// For each column, whether it is declared as text.
+    is_text: Vec<bool>,
     /// Whether the leaves are read too.
     with_leaves: bool,
     group: usize,
@@ -68,10 +78,21 @@ impl ParquetRows {
         let mut file = File::open(path)?;
         let mut hasher = Hasher::new();
         hash_footer(&mut file, &mut hasher)?;
-        let reader = SerializedFileReader::new(File::open(path)?)?;
-        let schema = reader.metadata().file_metadata().schema();
-        let columns = schema.get_fields().iter().map(|field| field.name().to_owned()).collect();
-        Ok(ParquetRows { reader, file, hasher, columns, with_leaves, group: 0, taken: 0, open: None })
+        let reader = guarded(|| SerializedFileReader::new(File::open(path)?))?;
+        let fields = reader.metadata().file_metadata().schema().get_fields();
+        let columns = fields.iter().map(|field| field.name().to_owned()).collect();
+        let is_text = fields.iter().map(|field| is_text(field)).collect();
+        Ok(ParquetRows {
+            reader,
+            file,
+            hasher,
+            columns,
+            is_text,
+            with_leaves,
+            group: 0,
+            taken: 0,
+            open: None,
+        })
     }
 
     pub(crate) fn columns(&self) -> &[String] {
@@ -99,7 +120,11 @@ impl ParquetRows {
     }
 
     /// Skips the first `rows`.
-    pub(crate) fn skip(&mut self, mut rows: u64) -> Result<(), ParquetError> {
+    pub(crate) fn skip(&mut self, rows: u64) -> Result<(), ParquetError> {
+        guarded(|| self.skip_rows(rows))
+    }
+
+    fn skip_rows(&mut self, mut rows: u64) -> Result<(), ParquetError> {
         while rows > 0 {
             let Some(group) = self.reader.metadata().row_groups().get(self.group) else { return Ok(()) };
             let length = u64::try_from(group.num_rows()).unwrap_or(0);
@@ -118,8 +143,17 @@ impl ParquetRows {
         Ok(())
     }
 
-    /// Up to `most` rows of one row group, and its leaves; no rows at the end.
+    /// Up to `most` rows of one row group, and its leaves; no rows at the end. An error names the row group.
     pub(crate) fn next(&mut self, most: usize) -> Result<(Vec<InputRow>, Option<Vec<Leaf>>), ParquetError> {
+        guarded(|| self.next_of_group(most)).map_err(|error| {
+            let (group, groups) = (self.group + 1, self.reader.num_row_groups());
+            let reason = quoted(&error.to_string());
+            let advice = "write the file anew";
+            ParquetError::General(format!("row group {group} of {groups} is damaged, {advice}: {reason}"))
+        })
+    }
+
+    fn next_of_group(&mut self, most: usize) -> Result<(Vec<InputRow>, Option<Vec<Leaf>>), ParquetError> {
         loop {
             if self.group >= self.reader.num_row_groups() {
                 return Ok((Vec::new(), None));
@@ -138,7 +172,8 @@ impl ParquetRows {
             }
             let mut rows = Vec::with_capacity(wanted);
             for row in open.cells.by_ref().take(wanted) {
-                let cells = row?.into_columns().into_iter().map(|(_, field)| value(field)).collect();
+                let columns = row?.into_columns().into_iter().zip(&self.is_text);
+                let cells = columns.map(|((_, field), &is_text)| value(field, is_text)).collect();
                 rows.push(InputRow { cells, ..InputRow::default() });
             }
             if rows.len() != wanted {
@@ -173,9 +208,78 @@ impl ParquetRows {
             Vec::new()
         };
         let schema = self.reader.metadata().file_metadata().schema_descr_ptr();
-        let cells = TreeBuilder::new().as_iter(schema, &*group)?;
+        let cells = TreeBuilder::new().as_iter(schema, &BytesOfText::of(&*group)?)?;
         Ok(Group { rows, cells, leaves })
     }
+}
+
+/// A row group whose columns of text are declared as bytes.
+struct BytesOfText<'a> {
+    group: &'a dyn RowGroupReader,
+    declared: RowGroupMetaData,
+}
+
+impl BytesOfText<'_> {
+    fn of(group: &dyn RowGroupReader) -> Result<BytesOfText<'_>, ParquetError> {
+        let metadata = group.metadata();
+        let columns = metadata.columns().iter().map(|column| {
+            let text = column.column_descr();
+            if !is_text(text.self_type()) {
+                return Ok(column.clone());
+            }
+            let bytes = Type::primitive_type_builder(text.name(), PhysicalType::BYTE_ARRAY)
+                .with_repetition(text.self_type().get_basic_info().repetition())
+                .build()?;
+            let (definition, repetition) = (text.max_def_level(), text.max_rep_level());
+            let bytes = ColumnDescriptor::new(Arc::new(bytes), definition, repetition, text.path().clone());
+            ColumnChunkMetaData::builder(Arc::new(bytes)).build()
+        });
+        let declared = RowGroupMetaData::builder(metadata.schema_descr_ptr())
+            .set_num_rows(metadata.num_rows())
+            .set_column_metadata(columns.collect::<Result<_, _>>()?)
+            .build()?;
+        Ok(BytesOfText { group, declared })
+    }
+}
+
+impl RowGroupReader for BytesOfText<'_> {
+    fn metadata(&self) -> &RowGroupMetaData {
+        &self.declared
+    }
+
+    fn num_columns(&self) -> usize {
+        self.group.num_columns()
+    }
+
+    fn get_column_page_reader(&self, column: usize) -> Result<Box<dyn PageReader>, ParquetError> {
+        self.group.get_column_page_reader(column)
+    }
+
+    fn get_column_reader(&self, column: usize) -> Result<ColumnReader, ParquetError> {
+        self.group.get_column_reader(column)
+    }
+
+    fn get_column_bloom_filter(&self, column: usize) -> Option<&Sbbf> {
+        self.group.get_column_bloom_filter(column)
+    }
+
+    fn get_row_iter(&self, projection: Option<Type>) -> Result<RowIter<'_>, ParquetError> {
+        self.group.get_row_iter(projection)
+    }
+}
+
+/// Whether a column holds one text per row, by its declaration.
+fn is_text(column: &Type) -> bool {
+    let text = [ConvertedType::UTF8, ConvertedType::ENUM, ConvertedType::JSON];
+    column.is_primitive()
+        && column.get_physical_type() == PhysicalType::BYTE_ARRAY
+        && text.contains(&column.get_basic_info().converted_type())
+}
+
+/// Reads; a panic of the reader over damaged bytes becomes an error.
+fn guarded<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, ParquetError> {
+    let panicked = |error| Err(ParquetError::General(format!("the reader stopped: {error}")));
+    milepost::guarded(|| Ok(read())).unwrap_or_else(panicked)
 }
 
 /// Adds everything that is read to a checksum.
@@ -234,8 +338,8 @@ fn read_leaf(reader: &mut ColumnReader, records: usize) -> Result<Leaf, ParquetE
     }
 }
 
-/// The cell of a field: numbers and texts as such, everything else as JSON.
-fn value(field: Field) -> Value {
+/// The cell of a field: numbers and texts as such, everything else as JSON. `is_text` says whether its column is declared as text.
+fn value(field: Field, is_text: bool) -> Value {
     match field {
         Field::Null => Value::Null,
         Field::Bool(value) => Value::Bool(value),
@@ -255,15 +359,131 @@ fn value(field: Field) -> Value {
         // Old writers do not mark their bytes as text.
         Field::Bytes(bytes) => match bytes.as_utf8() {
             Ok(text) => Value::Text(text.to_owned()),
+            Err(_) if is_text => Value::NotUtf8(bytes.data().to_vec()),
             Err(_) => Value::Json(Field::Bytes(bytes).to_json_value()),
         },
         nested @ (Field::Group(_) | Field::ListInternal(_) | Field::MapInternal(_)) => {
-            Value::Json(nested.to_json_value())
+            Value::Json(json(&nested))
         }
         // Days and times as their text, without the quotes of JSON.
         other => match other.to_json_value() {
-            serde_json::Value::String(text) => Value::Text(text),
+            Json::String(text) => Value::Text(text),
             _ => Value::Text(other.to_string()),
         },
+    }
+}
+
+/// The JSON of a field within others, whose texts are bytes. Bytes that are not UTF-8 are Base64.
+fn json(field: &Field) -> Json {
+    match field {
+        Field::Group(row) => row.get_column_iter().map(|(name, field)| (name.clone(), json(field))).collect(),
+        Field::ListInternal(list) => list.elements().iter().map(json).collect(),
+        Field::MapInternal(map) => {
+            let key = |key: &Field| match json(key) {
+                Json::String(text) => text,
+                other => other.to_string(),
+            };
+            map.entries().iter().map(|(name, field)| (key(name), json(field))).collect()
+        }
+        Field::Bytes(bytes) => match bytes.as_utf8() {
+            Ok(text) => Json::String(text.to_owned()),
+            Err(_) => field.to_json_value(),
+        },
+        other => other.to_json_value(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use parquet::basic::{Compression, ZstdLevel};
+    use parquet::column::writer::ColumnWriter;
+    use parquet::file::properties::WriterProperties;
+    use parquet::file::writer::SerializedFileWriter;
+    use parquet::schema::parser::parse_message_type;
+
+    use super::*;
+
+    const GROUPS: usize = 3;
+    const ROWS_OF_A_GROUP: usize = 40;
+
+    /// A file with a column of each kind that is read otherwise.
+    fn write(compression: Compression) -> Vec<u8> {
+        let schema = "message table {
+            required int64 id;
+            optional binary address (string);
+            optional group names (list) { repeated group list { optional binary element (string); } }
+        }";
+        let schema = Arc::new(parse_message_type(schema).unwrap());
+        let properties = WriterProperties::builder().set_compression(compression).build();
+        let mut writer = SerializedFileWriter::new(Vec::new(), schema, Arc::new(properties)).unwrap();
+        for group in 0..GROUPS {
+            let rows = group * ROWS_OF_A_GROUP..(group + 1) * ROWS_OF_A_GROUP;
+            let mut group = writer.next_row_group().unwrap();
+            while let Some(mut column) = group.next_column().unwrap() {
+                match column.untyped() {
+                    ColumnWriter::Int64ColumnWriter(column) => {
+                        let ids: Vec<i64> = rows.clone().map(|row| row as i64).collect();
+                        column.write_batch(&ids, None, None).unwrap();
+                    }
+                    ColumnWriter::ByteArrayColumnWriter(column) => {
+                        let level = column.get_descriptor().max_def_level();
+                        let text =
+                            |row: usize| ByteArray::from(format!("{} Elm St, Reno", row % 7).into_bytes());
+                        let texts: Vec<ByteArray> = rows.clone().map(text).collect();
+                        let levels = |level| vec![level; ROWS_OF_A_GROUP];
+                        column.write_batch(&texts, Some(&levels(level)), Some(&levels(0))).unwrap();
+                    }
+                    _ => unreachable!(),
+                }
+                column.close().unwrap();
+            }
+            group.close().unwrap();
+        }
+        writer.into_inner().unwrap()
+    }
+
+    /// Rows until the end or the first error.
+    fn read(path: &Path) -> (usize, Option<String>) {
+        let mut rows = 0;
+        let open = || ParquetRows::open(path.to_str().unwrap(), true);
+        // A resumed run skips groups without reading them.
+        let _ = open().and_then(|mut file| file.skip(ROWS_OF_A_GROUP as u64 + 1));
+        let read = open().and_then(|mut file| {
+            loop {
+                match file.next(16)?.0.len() {
+                    0 => return Ok(()),
+                    read => rows += read,
+                }
+            }
+        });
+        (rows, read.err().map(|error| error.to_string()))
+    }
+
+    #[test]
+    fn damaged_pages_are_errors_that_name_their_row_group() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("damaged.parquet");
+        let zstd = Compression::ZSTD(ZstdLevel::default());
+        let mut told = 0;
+        for compression in [Compression::UNCOMPRESSED, Compression::SNAPPY, zstd, Compression::LZ4_RAW] {
+            let sound = write(compression);
+            std::fs::write(&path, &sound).unwrap();
+            assert_eq!(read(&path), (GROUPS * ROWS_OF_A_GROUP, None));
+            let flips = std::env::var("MILEPOST_FLIPS").map_or(500, |flips| flips.parse().unwrap());
+            for number in 0..flips {
+                // A step without a common divisor visits all of a file in time.
+                let at = number * 7_919 % sound.len();
+                let mut damaged = sound.clone();
+                damaged[at] ^= 1 << (number % 8);
+                std::fs::write(&path, &damaged).unwrap();
+                if let (_, Some(error)) = read(&path) {
+                    told += usize::from(error.contains("row group "));
+                    assert!(error.chars().count() < 400, "{error}");
+                }
+            }
+        }
+        assert!(told > 100, "{told}");
     }
 }

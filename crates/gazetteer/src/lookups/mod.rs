@@ -27,7 +27,7 @@ pub const UN_LOCODE_SCHEMA: &str = include_str!("../../sql/un_locode_schema.sql"
 
 /// Opens a database that must have `table`.
 fn open(path: &Path, table: &'static str) -> Result<Database, GazetteerError> {
-    let database = Database::open(path)?;
+    let database = Database::open_with_geometry(path)?;
     let found = database.with(|connection| {
         connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1")?.exists([table])
     })?;

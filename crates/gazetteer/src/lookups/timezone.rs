@@ -34,8 +34,10 @@ impl Timezones {
             let mut select = connection.prepare_cached(include_str!("../../sql/timezones_around.sql"))?;
             let mut rows = select.query([lat, lon])?;
             while let Some(row) = rows.next()? {
-                if holds(row.get_ref(1)?, lat, lon) {
-                    return row.get(0).map(Some);
+                if holds(row.get_ref(1)?, lat, lon)
+                    && let Some(code) = connection.usable(row.get(0))?
+                {
+                    return Ok(Some(code));
                 }
             }
             Ok(None)

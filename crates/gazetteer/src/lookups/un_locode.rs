@@ -79,13 +79,11 @@ impl UnLocodes {
         values: impl rusqlite::Params,
     ) -> Result<Vec<(String, Option<(f64, f64)>)>, GazetteerError> {
         self.database.with(|connection| {
-            connection
-                .prepare_cached(sql)?
-                .query_map(values, |row| {
-                    let (lat, lon): (Option<f64>, Option<f64>) = (row.get(1)?, row.get(2)?);
-                    Ok((row.get(0)?, lat.zip(lon)))
-                })?
-                .collect()
+            let mut select = connection.prepare_cached(sql)?;
+            connection.all(select.query_map(values, |row| {
+                let (lat, lon): (Option<f64>, Option<f64>) = (row.get(1)?, row.get(2)?);
+                Ok((row.get(0)?, lat.zip(lon)))
+            })?)
         })
     }
 }

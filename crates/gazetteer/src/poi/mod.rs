@@ -5,12 +5,12 @@ mod cells;
 use std::path::Path;
 
 use milepost_text::name_key;
-use rusqlite::{OptionalExtension, Row};
+use rusqlite::Row;
 
 use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::build_info;
-use crate::database::Database;
+use crate::database::{self, Database};
 use crate::place::{box_around, distance_m};
 use crate::shards::publishers;
 
@@ -113,10 +113,9 @@ impl PointsOfInterest {
     pub fn subject(&self, phrase: &str) -> Result<Option<PoiSubject>, GazetteerError> {
         for key in forms(phrase) {
             let category = self.database.with(|connection| {
-                connection
-                    .prepare_cached(include_str!("../../sql/poi_category_of_a_phrase.sql"))?
-                    .query_row([&key], |row| row.get(0))
-                    .optional()
+                let mut select =
+                    connection.prepare_cached(include_str!("../../sql/poi_category_of_a_phrase.sql"))?;
+                connection.first(select.query_row([&key], |row| row.get(0)))
             })?;
             if let Some(id) = category {
                 return Ok(Some(PoiSubject::Category { id }));
@@ -127,10 +126,9 @@ impl PointsOfInterest {
             return Ok(None);
         }
         let brand = self.database.with(|connection| {
-            connection
-                .prepare_cached(include_str!("../../sql/poi_brand_of_a_name.sql"))?
-                .query_row([&key], |row| Ok(PoiSubject::Brand { name: row.get(0)?, wikidata: row.get(1)? }))
-                .optional()
+            let brand = |row: &Row<'_>| Ok(PoiSubject::Brand { name: row.get(0)?, wikidata: row.get(1)? });
+            let mut select = connection.prepare_cached(include_str!("../../sql/poi_brand_of_a_name.sql"))?;
+            connection.first(select.query_row([&key], brand))
         })?;
         if brand.is_some() {
             return Ok(brand);
@@ -178,10 +176,8 @@ impl PointsOfInterest {
     /// When the database fails.
     pub fn named(&self, name: &str, limit: usize) -> Result<Vec<Poi>, GazetteerError> {
         self.database.with(|connection| {
-            connection
-                .prepare_cached(include_str!("../../sql/pois_of_a_name.sql"))?
-                .query_map((name_key(name), limit as i64), poi)?
-                .collect()
+            let mut select = connection.prepare_cached(include_str!("../../sql/pois_of_a_name.sql"))?;
+            connection.all(select.query_map((name_key(name), limit as i64), poi)?)
         })
     }
 
@@ -202,10 +198,8 @@ impl PointsOfInterest {
         }
         let to = format!("{from}{}", char::MAX);
         let mut found: Vec<Poi> = self.database.with(|connection| {
-            connection
-                .prepare_cached(include_str!("../../sql/pois_of_a_beginning.sql"))?
-                .query_map((&from, &to), poi)?
-                .collect()
+            let mut select = connection.prepare_cached(include_str!("../../sql/pois_of_a_beginning.sql"))?;
+            connection.all(select.query_map((&from, &to), poi)?)
         })?;
         let worth = |poi: &Poi| {
             let nearness =
@@ -235,7 +229,7 @@ impl PointsOfInterest {
             let mut found = Vec::new();
             for cells in cells::cells(area) {
                 for row in statement.query_map((&key, cells.start(), cells.end()), poi)? {
-                    found.push(row?);
+                    found.extend(connection.usable(row)?);
                 }
             }
             Ok(found)
@@ -244,12 +238,13 @@ impl PointsOfInterest {
 }
 
 fn poi(row: &Row<'_>) -> rusqlite::Result<Poi> {
+    let (lat, lon) = database::point(row, 3, 4, 1.0)?;
     Ok(Poi {
         name: row.get(0)?,
         category_id: row.get(1)?,
         brand_wikidata: row.get(2)?,
-        lat: row.get(3)?,
-        lon: row.get(4)?,
+        lat,
+        lon,
         country: row.get(5)?,
         confidence: row.get(6)?,
         gers_id: row.get(7)?,

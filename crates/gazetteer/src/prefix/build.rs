@@ -14,6 +14,7 @@ use super::top::Blocks;
 use super::words::{apart, in_full, later_words, normal};
 use super::{DEEPEST, KIND_BITS, index_path, packed};
 use crate::build_info::{id_prefix, units_of_degree};
+use crate::database::Reader;
 use crate::gazetteer::Gazetteer;
 use crate::{GazetteerError, Placetype, distance_m};
 
@@ -45,7 +46,7 @@ pub fn build_index(database: &Path) -> Result<IndexReport, GazetteerError> {
     let unwritten = |source| GazetteerError::Write { path: path.clone(), source };
     let gazetteer = Gazetteer::open_without_index(database)?;
     let identity = Identity::of(database).map_err(unwritten)?;
-    let index = gazetteer.database.with(|connection| Reading::new(connection)?.read(connection))?;
+    let index = gazetteer.database.with_all_steps(|connection| Reading::new(connection)?.read(connection))?;
     let (places, names) = (index.places.len(), index.entries.len());
     let content =
         encode(&identity, &index.sections().map_err(|error| unwritten(std::io::Error::other(error)))?);
@@ -110,7 +111,7 @@ impl Texts {
 }
 
 impl Reading {
-    fn new(connection: &Connection) -> rusqlite::Result<Reading> {
+    fn new(connection: &Reader<'_>) -> rusqlite::Result<Reading> {
         let codes = |sql: &str| -> rusqlite::Result<Vec<(i64, String)>> {
             let mut statement = connection.prepare(sql)?;
             let mut codes: Vec<(i64, String)> =
@@ -134,7 +135,7 @@ impl Reading {
         })
     }
 
-    fn read(mut self, connection: &Connection) -> rusqlite::Result<Reading> {
+    fn read(mut self, connection: &Reader<'_>) -> rusqlite::Result<Reading> {
         let mut statement = connection.prepare(include_str!("../../sql/prefix_rows.sql"))?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {

@@ -140,9 +140,8 @@ impl Gazetteer {
         self.database.with(|connection| {
             let mut statement = connection.prepare_cached(include_str!("../../sql/best_of_a_prefix.sql"))?;
             // The last character there is ends the range.
-            statement
-                .query_map((key, format!("{key}\u{10ffff}"), count as i64), |row| self.place(row))?
-                .collect()
+            let range = (key, format!("{key}\u{10ffff}"), count as i64);
+            connection.all(statement.query_map(range, |row| self.place(row))?)
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OptionalExtension, Row, Rows, params};
+use rusqlite::{Row, Rows, params};
 
 use super::ReversePlace;
 use super::cells::CellWindow;
@@ -10,7 +10,7 @@ use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::Placetype;
 use crate::build_info::BuildInfo;
-use crate::database::Database;
+use crate::database::{self, Database, Reader};
 
 const REQUIRED_TABLES: [&str; 2] = ["spr", "place_bbox"];
 
@@ -43,7 +43,7 @@ impl Admin {
         let tables: Vec<String> = database.with(|connection| {
             let mut tables =
                 connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
-            tables.query_map([], |row| row.get(0))?.collect()
+            connection.all(tables.query_map([], |row| row.get(0))?)
         })?;
         let has = |table: &str| tables.iter().any(|name| name == table);
         if let Some(table) = REQUIRED_TABLES.into_iter().find(|table| !has(table)) {
@@ -91,16 +91,14 @@ impl Admin {
         self.database.with(|connection| {
             let mut population =
                 connection.prepare_cached(include_str!("../../sql/reverse_population.sql"))?;
-            Ok(population.query_row([id], |row| row.get(0)).optional()?.unwrap_or(0))
+            Ok(connection.first(population.query_row([id], |row| row.get(0)))?.unwrap_or(0))
         })
     }
 
     pub(super) fn place(&self, id: i64) -> Result<Option<ReversePlace>, GazetteerError> {
         self.database.with(|connection| {
-            connection
-                .prepare_cached(include_str!("../../sql/reverse_place.sql"))?
-                .query_row([id], |row| place(row, true))
-                .optional()
+            let mut select = connection.prepare_cached(include_str!("../../sql/reverse_place.sql"))?;
+            connection.first(select.query_row([id], |row| place(row, true)))
         })
     }
 
@@ -121,8 +119,8 @@ impl Admin {
                 let mut population =
                     connection.prepare_cached(include_str!("../../sql/reverse_population.sql"))?;
                 for near in &mut near {
-                    near.population =
-                        population.query_row([near.place.id], |row| row.get(0)).optional()?.unwrap_or(0);
+                    let known = connection.first(population.query_row([near.place.id], |row| row.get(0)))?;
+                    near.population = known.unwrap_or(0);
                 }
             }
             Ok(near)
@@ -132,10 +130,8 @@ impl Admin {
     /// Ids of places whose box holds a point, smallest box first.
     pub(super) fn boxes_around(&self, lat: f64, lon: f64) -> Result<Vec<i64>, GazetteerError> {
         self.database.with(|connection| {
-            connection
-                .prepare_cached(include_str!("../../sql/reverse_boxes_around.sql"))?
-                .query_map([lat, lon], |row| row.get(0))?
-                .collect()
+            let mut select = connection.prepare_cached(include_str!("../../sql/reverse_boxes_around.sql"))?;
+            connection.all(select.query_map([lat, lon], |row| row.get(0))?)
         })
     }
 
@@ -145,10 +141,8 @@ impl Admin {
             return Ok(Vec::new());
         }
         let ids: Vec<i64> = self.database.with(|connection| {
-            connection
-                .prepare_cached(include_str!("../../sql/reverse_ancestors.sql"))?
-                .query_map([id], |row| row.get(0))?
-                .collect()
+            let mut select = connection.prepare_cached(include_str!("../../sql/reverse_ancestors.sql"))?;
+            connection.all(select.query_map([id], |row| row.get(0))?)
         })?;
         let mut above = Vec::new();
         for id in ids.into_iter().take(2 * DEEPEST_CHAIN) {
@@ -180,26 +174,32 @@ fn windows(lon: f64, half: f64, highest: f64) -> Vec<(f64, f64)> {
 }
 
 /// Adds the settlements of the R*Tree whose box touches a window: south, north, west, east.
-fn with_box(connection: &Connection, edges: [f64; 4], near: &mut Vec<Near>) -> rusqlite::Result<()> {
+fn with_box(connection: &Reader<'_>, edges: [f64; 4], near: &mut Vec<Near>) -> rusqlite::Result<()> {
     let mut select = connection.prepare_cached(include_str!("../../sql/reverse_settlements_near.sql"))?;
-    add_settlements(&mut select.query(edges)?, near)
+    add_settlements(connection, &mut select.query(edges)?, near)
 }
 
 /// Adds the settlements in the cells of a window: south, north, west, east.
-fn without_box(connection: &Connection, edges: [f64; 4], near: &mut Vec<Near>) -> rusqlite::Result<()> {
+fn without_box(connection: &Reader<'_>, edges: [f64; 4], near: &mut Vec<Near>) -> rusqlite::Result<()> {
     let [south, north, west, east] = edges;
     let CellWindow { lines, columns } = CellWindow::around(south, north, west, east);
     let mut select = connection.prepare_cached(include_str!("../../sql/reverse_settlements_in_cells.sql"))?;
     let window = params![south, north, west, east, lines[0], lines[1], columns[0], columns[1]];
-    add_settlements(&mut select.query(window)?, near)
+    add_settlements(connection, &mut select.query(window)?, near)
 }
 
-fn add_settlements(rows: &mut Rows<'_>, near: &mut Vec<Near>) -> rusqlite::Result<()> {
+fn add_settlements(
+    connection: &Reader<'_>,
+    rows: &mut Rows<'_>,
+    near: &mut Vec<Near>,
+) -> rusqlite::Result<()> {
     while let Some(row) = rows.next()? {
-        let kind = Placetype::from_name(row.get_ref(2)?.as_str()?);
-        if matches!(kind, Placetype::Locality | Placetype::Neighbourhood) {
-            near.push(Near { place: place(row, false)?, population: 0 });
-        }
+        let settlement = || {
+            let kind = Placetype::from_name(row.get_ref(2)?.as_str()?);
+            let is_settlement = matches!(kind, Placetype::Locality | Placetype::Neighbourhood);
+            Ok(if is_settlement { Some(Near { place: place(row, false)?, population: 0 }) } else { None })
+        };
+        near.extend(connection.usable(settlement())?.flatten());
     }
     Ok(())
 }
@@ -224,7 +224,7 @@ pub(super) fn level(placetype: &str) -> Option<usize> {
 
 /// A place of a row; `with_box` when the box is the place's own and not the R*Tree's, which rounds it outwards.
 pub(super) fn place(row: &Row<'_>, with_box: bool) -> rusqlite::Result<ReversePlace> {
-    let (lat, lon): (f64, f64) = (row.get(5)?, row.get(6)?);
+    let (lat, lon) = database::point(row, 5, 6, 1.0)?;
     let edges: [Option<f64>; 4] = [row.get(7)?, row.get(8)?, row.get(9)?, row.get(10)?];
     let bbox = match edges {
         [Some(south), Some(west), Some(north), Some(east)] if with_box || north - south > 1e-4 => {
@@ -234,8 +234,8 @@ pub(super) fn place(row: &Row<'_>, with_box: bool) -> rusqlite::Result<ReversePl
     };
     Ok(ReversePlace {
         id: row.get(0)?,
-        name: row.get(1)?,
-        placetype: row.get(2)?,
+        name: database::name(row, 1)?.to_owned(),
+        placetype: database::name(row, 2)?.to_owned(),
         country: row.get::<_, Option<String>>(3)?.unwrap_or_default(),
         parent: row.get::<_, Option<i64>>(4)?.unwrap_or(-1),
         lat,

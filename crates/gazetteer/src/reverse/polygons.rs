@@ -2,14 +2,12 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OptionalExtension};
-
 use super::ReversePlace;
 use super::admin::{self, Admin};
 use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::build_info;
-use crate::database::Database;
+use crate::database::{Database, Reader};
 use crate::lookups::holds;
 
 /// An open polygon file. Only the table `polygons` is required. Without boxes in the file, those of the administrative database show
@@ -22,11 +20,11 @@ pub(super) struct Polygons {
 
 impl Polygons {
     pub(super) fn open(path: &Path) -> Result<Polygons, GazetteerError> {
-        let database = Database::open(path)?;
+        let database = Database::open_with_geometry(path)?;
         let tables: Vec<String> = database.with(|connection| {
             let mut tables =
                 connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
-            tables.query_map([], |row| row.get(0))?.collect()
+            connection.all(tables.query_map([], |row| row.get(0))?)
         })?;
         let has = |table: &str| tables.iter().any(|name| name == table);
         if !has("polygons") {
@@ -58,7 +56,7 @@ impl Polygons {
                 let mut ids = Vec::new();
                 while let Some(row) = rows.next()? {
                     if holds(row.get_ref(0)?, lat, lon) {
-                        ids.push(row.get(1)?);
+                        ids.extend(connection.usable(row.get::<_, i64>(1))?);
                     }
                 }
                 Ok(ids)
@@ -81,20 +79,18 @@ impl Polygons {
             return Ok(None);
         }
         self.database.with(|connection| {
-            connection
-                .prepare_cached(include_str!("../../sql/reverse_place.sql"))?
-                .query_row([id], |row| admin::place(row, true))
-                .optional()
+            let mut select = connection.prepare_cached(include_str!("../../sql/reverse_place.sql"))?;
+            connection.first(select.query_row([id], |row| admin::place(row, true)))
         })
     }
 }
 
 /// Those of the places whose polygon contains the point.
-fn tested(connection: &Connection, ids: Vec<i64>, lat: f64, lon: f64) -> rusqlite::Result<Vec<i64>> {
+fn tested(connection: &Reader<'_>, ids: Vec<i64>, lat: f64, lon: f64) -> rusqlite::Result<Vec<i64>> {
     let mut select = connection.prepare_cached(include_str!("../../sql/polygon_of_a_place.sql"))?;
     let mut found = Vec::new();
     for id in ids {
-        let holds = select.query_row([id], |row| Ok(holds(row.get_ref(0)?, lat, lon))).optional()?;
+        let holds = connection.first(select.query_row([id], |row| Ok(holds(row.get_ref(0)?, lat, lon))))?;
         if holds == Some(true) {
             found.push(id);
         }

@@ -8,7 +8,7 @@ use super::opening::Columns;
 use super::publishers;
 use super::street_index::{self, StreetIndex};
 use crate::GazetteerError;
-use crate::database::Database;
+use crate::database::{self, Database};
 use crate::place::{box_around, distance_m};
 
 pub(super) const COLUMNS: Columns = Columns {
@@ -130,7 +130,10 @@ impl AddressPoints {
                 let row_of_cells = row_of_cells * CELLS_OF_A_ROW;
                 let mut rows = select.query([row_of_cells + from, row_of_cells + to])?;
                 while let Some(row) = rows.next()? {
-                    let (point_lat, point_lon): (f64, f64) = (row.get(7)?, row.get(8)?);
+                    let Some((point_lat, point_lon)) = connection.usable(database::point(row, 7, 8, 1.0))?
+                    else {
+                        continue;
+                    };
                     let distance = distance_m(lat, lon, point_lat, point_lon);
                     let nearer = |known: &(AddressPoint, f64)| {
                         let is_unit =
@@ -138,7 +141,7 @@ impl AddressPoints {
                         (distance, is_unit) < (known.1, known.0.unit.is_some())
                     };
                     if distance <= within_m && nearest.as_ref().is_none_or(nearer) {
-                        nearest = Some((point(row)?, distance));
+                        nearest = connection.usable(point(row))?.map(|point| (point, distance)).or(nearest);
                     }
                 }
             }
@@ -354,7 +357,7 @@ impl AddressPoints {
             let mut rows = statement.raw_query();
             let mut points = Vec::new();
             while let Some(row) = rows.next()? {
-                points.push(point(row)?);
+                points.extend(connection.usable(point(row))?);
             }
             Ok(points)
         })
@@ -377,6 +380,7 @@ fn point(row: &Row<'_>) -> rusqlite::Result<AddressPoint> {
     let filled = |index: usize| {
         Ok::<_, rusqlite::Error>(row.get::<_, Option<String>>(index)?.filter(|text| !text.is_empty()))
     };
+    let (lat, lon) = database::point(row, 7, 8, 1.0)?;
     Ok(AddressPoint {
         rowid: row.get(0)?,
         street_norm: row.get(1)?,
@@ -385,7 +389,7 @@ fn point(row: &Row<'_>) -> rusqlite::Result<AddressPoint> {
         postcode: filled(4)?,
         locality: filled(5)?,
         street: row.get::<_, Option<String>>(6)?.unwrap_or_default(),
-        lat: row.get(7)?,
-        lon: row.get(8)?,
+        lat,
+        lon,
     })
 }

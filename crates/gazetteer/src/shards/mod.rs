@@ -204,16 +204,20 @@ impl Shards {
         self.counts() == [0; 3]
     }
 
-    /// Lookups that failed since the shards were opened: a file was damaged or truncated while it was open.
+    /// Lookups that failed and rows that were skipped since the shards were opened: a file is damaged, or was truncated while it was open.
     pub fn faults(&self) -> u64 {
-        self.faults.load(Ordering::Relaxed)
+        let skipped: u64 = self.opened.iter().map(DatabaseFile::skipped_rows).sum();
+        self.faults.load(Ordering::Relaxed) + skipped
     }
 
     /// The answer of a lookup, or nothing if it failed: a damaged shard is a tier that misses, counted in
-    /// [`Shards::faults`].
+    /// [`Shards::faults`]. A shard whose lookup was stopped is left out, because each further one would take as long.
     pub fn or_miss<T: Default>(&self, answer: Result<T, GazetteerError>) -> T {
-        answer.unwrap_or_else(|_| {
+        answer.unwrap_or_else(|error| {
             self.faults.fetch_add(1, Ordering::Relaxed);
+            if let GazetteerError::TooManySteps { path, .. } = &error {
+                self.leave_out(path, error.to_string());
+            }
             T::default()
         })
     }

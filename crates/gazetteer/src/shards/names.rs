@@ -18,7 +18,7 @@ pub(super) fn starting_with(
     let mut names: Vec<String> = Vec::new();
     while names.len() < limit {
         let after = names.last().map_or(before.as_str(), String::as_str);
-        let next = |row: &Row<'_>| row.get::<_, Option<String>>(0);
+        let next = |row: &Row<'_>| text(row);
         let next = match area {
             Some(area) => statement.query_row([area, after], next)?,
             None => statement.query_row([after], next)?,
@@ -29,6 +29,11 @@ pub(super) fn starting_with(
         }
     }
     Ok(names)
+}
+
+/// The name of a row; none, which ends the walk, if it is no text. Blobs sort behind all texts.
+fn text(row: &Row<'_>) -> rusqlite::Result<Option<String>> {
+    Ok(row.get_ref(0)?.as_str().ok().map(str::to_owned))
 }
 
 /// A text below `prefix` with no name between: its last character replaced by the one before and the last there is.
@@ -70,7 +75,7 @@ pub(super) fn fuzzy(
     let mut after = below(sought.beginning);
     let mut names: Vec<String> = Vec::new();
     for _ in 0..SEEKS {
-        let next = statement.query_row([area, after.as_str()], |row| row.get::<_, Option<String>>(0))?;
+        let next = statement.query_row([area, after.as_str()], text)?;
         let Some(name) = next.filter(|name| name.starts_with(sought.beginning)) else {
             return Ok(Some(names));
         };

@@ -1,6 +1,6 @@
 //! Sources of a shard, or of another database made of parts.
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 
 use crate::GazetteerError;
 use crate::build_info::SEPARATOR;
@@ -13,12 +13,12 @@ pub(crate) fn of(database: &Database, table: &str) -> Result<Vec<String>, Gazett
         let mut named = Vec::new();
         if has(connection, "SELECT 1 FROM pragma_table_info(?1) WHERE name = 'source'", table)? {
             let sql = format!("SELECT source FROM {table} LIMIT 1");
-            named.extend(connection.query_row(&sql, [], |row| row.get(0)).optional()?.flatten());
+            named.extend(connection.first(connection.query_row(&sql, [], |row| row.get(0)))?.flatten());
         }
         if has(connection, "SELECT 1 FROM sqlite_schema WHERE name = ?1", "part")? {
             let mut parts = connection.prepare(include_str!("../../sql/attributions_of_parts.sql"))?;
             for part in parts.query_map([], |row| row.get(0))? {
-                named.push(part?);
+                named.extend(connection.usable(part)?);
             }
         }
         Ok(named)

@@ -7,7 +7,7 @@ use super::opening::Columns;
 use super::publishers;
 use super::street_index::{self, StreetIndex};
 use crate::GazetteerError;
-use crate::database::Database;
+use crate::database::{self, Database};
 
 pub(super) const COLUMNS: Columns = Columns {
     table: "street_centroid",
@@ -90,17 +90,18 @@ impl StreetCentroids {
         self.database.with(|connection| {
             let mut statement = connection.prepare_cached(sql)?;
             let rows = statement.query_map([area, street_key], |row| {
+                let (lat, lon) = database::point(row, 4, 5, 1.0)?;
                 Ok(StreetCentroid {
                     street_norm: row.get(0)?,
                     postcode: row.get(1)?,
                     locality: row.get(2)?,
                     street: row.get(3)?,
-                    lat: row.get(4)?,
-                    lon: row.get(5)?,
+                    lat,
+                    lon,
                     bbox: [row.get(6)?, row.get(7)?, row.get(8)?, row.get(9)?],
                 })
             })?;
-            rows.collect()
+            connection.all(rows)
         })
     }
 }

@@ -4,7 +4,7 @@ use rusqlite::params;
 
 use super::Scope;
 use crate::GazetteerError;
-use crate::database::Database;
+use crate::database::{self, Database};
 use crate::place::{box_around, distance_m};
 
 /// A street in one locality and postcode.
@@ -63,7 +63,7 @@ impl StreetIndex<'_> {
             let mut select =
                 connection.prepare_cached(include_str!("../../sql/street_places_of_a_sound.sql"))?;
             let rows = select.query_map(params![is_postcode, sound], place)?;
-            rows.collect()
+            connection.all(rows)
         })
     }
 
@@ -94,7 +94,7 @@ impl StreetIndex<'_> {
             let mut select =
                 connection.prepare_cached(include_str!("../../sql/street_places_of_a_beginning.sql"))?;
             let rows = select.query_map(params![is_postcode, beginning, end, limit], place)?;
-            rows.collect()
+            connection.all(rows)
         })
     }
 
@@ -113,7 +113,7 @@ impl StreetIndex<'_> {
         let mut places: Vec<StreetPlace> = self.database.with(|connection| {
             let mut select = connection.prepare_cached(include_str!("../../sql/street_places_around.sql"))?;
             let rows = select.query_map([south, north, west, east], place)?;
-            rows.collect()
+            connection.all(rows)
         })?;
         places.retain(|place| off(place) <= within_m);
         places.sort_by(|a, b| off(a).total_cmp(&off(b)));
@@ -128,7 +128,7 @@ impl StreetIndex<'_> {
         self.database.with(|connection| {
             let mut select = connection.prepare_cached(include_str!("../../sql/streets_of_a_word.sql"))?;
             let rows = select.query_map(params![place, word, limit], |row| row.get(0))?;
-            rows.collect()
+            connection.all(rows)
         })
     }
 
@@ -141,7 +141,7 @@ impl StreetIndex<'_> {
         self.database.with(|connection| {
             let mut select = connection.prepare_cached(include_str!("../../sql/words_of_a_beginning.sql"))?;
             let rows = select.query_map(params![place, beginning, end, limit], |row| row.get(0))?;
-            rows.collect()
+            connection.all(rows)
         })
     }
 
@@ -153,7 +153,8 @@ impl StreetIndex<'_> {
         self.database.with(|connection| {
             let mut select = connection.prepare_cached(include_str!("../../sql/frequency_of_a_word.sql"))?;
             let mut rows = select.query([word])?;
-            rows.next()?.map_or(Ok(0), |row| row.get(0))
+            let frequency = rows.next()?.map(|row| row.get(0));
+            Ok(frequency.map(|read| connection.usable(read)).transpose()?.flatten().unwrap_or(0))
         })
     }
 
@@ -168,13 +169,7 @@ impl StreetIndex<'_> {
             for id in ids {
                 let mut rows = select.query([id])?;
                 if let Some(row) = rows.next()? {
-                    streets.push(IndexedStreet {
-                        id: row.get(0)?,
-                        norm: row.get(1)?,
-                        street: row.get(2)?,
-                        locality: row.get(3)?,
-                        postcode: row.get(4)?,
-                    });
+                    streets.extend(connection.usable(street(row))?);
                 }
             }
             Ok(streets)
@@ -183,5 +178,16 @@ impl StreetIndex<'_> {
 }
 
 fn place(row: &rusqlite::Row<'_>) -> rusqlite::Result<StreetPlace> {
-    Ok(StreetPlace { id: row.get(0)?, name: row.get(1)?, lat: row.get(2)?, lon: row.get(3)? })
+    let (lat, lon) = database::point(row, 2, 3, 1.0)?;
+    Ok(StreetPlace { id: row.get(0)?, name: row.get(1)?, lat, lon })
+}
+
+fn street(row: &rusqlite::Row<'_>) -> rusqlite::Result<IndexedStreet> {
+    Ok(IndexedStreet {
+        id: row.get(0)?,
+        norm: row.get(1)?,
+        street: row.get(2)?,
+        locality: row.get(3)?,
+        postcode: row.get(4)?,
+    })
 }

@@ -178,7 +178,7 @@ impl StreetSegments {
             let mut statement = connection.prepare_cached(sql)?;
             let rows = statement.query_map(values, segment)?;
             // A row with an unreadable geometry is treated as missing.
-            rows.filter_map(Result::transpose).collect()
+            connection.all(rows.filter_map(Result::transpose))
         })
     }
 }

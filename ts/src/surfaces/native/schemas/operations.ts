@@ -48,7 +48,10 @@ const MetricsResponse = Type.Object(
       {
         open: Type.Integer(),
         skipped: Type.Integer(),
-        faults: Type.Integer({ description: 'Of all workers together.' }),
+        faults: Type.Integer({
+          description:
+            'Lookups that failed and rows that were skipped because a database is damaged. Of all workers together.',
+        }),
       },
       { description: 'Databases of streets and house numbers.' },
     ),
