@@ -270,11 +270,14 @@ fn typos(a: &StreetWord, b: &StreetWord) -> Option<usize> {
     if a.number.is_some() || b.number.is_some() || a.role == Role::Particle || b.role == Role::Particle {
         return None;
     }
-    let letters = a.text.chars().count().min(b.text.chars().count());
+    let full = b.canonical_types().map(|full| full.chars().count()).max().unwrap_or(0);
+    let letters = a.text.chars().count().min(b.text.chars().count().max(full));
     let allowed = TYPOS_OF_A_STREET_WORD.allowed(letters + 1);
     let is_one_script = a.text.is_ascii() == b.text.is_ascii();
     let of_text = if is_one_script { strsim::osa_distance(&a.text, &b.text) } else { usize::MAX };
-    let typos = of_text.min(strsim::osa_distance(&a.sound, &b.sound).max(1));
+    // `stret` is a slip of `street`, which the register abbreviates.
+    let of_type = b.canonical_types().map(|full| strsim::osa_distance(&a.text, full)).min().unwrap_or(usize::MAX);
+    let typos = of_text.min(of_type).min(strsim::osa_distance(&a.sound, &b.sound).max(1));
     (typos <= allowed).then_some(typos)
 }
 

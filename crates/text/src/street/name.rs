@@ -49,6 +49,11 @@ impl StreetWord {
         self.number.is_some() && self.number == other.number || self.readings.iter().any(is_shared)
     }
 
+    /// The street types that the word is or abbreviates.
+    pub(super) fn canonical_types(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.readings.iter().filter(|reading| reading.role == Role::Type).map(|reading| reading.canonical)
+    }
+
     /// Whether the word can do this in some name.
     pub fn may_be(&self, role: Role) -> bool {
         self.role == role || self.readings.iter().any(|reading| reading.role == role)
