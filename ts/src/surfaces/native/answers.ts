@@ -5,6 +5,7 @@ import {
   BATCH_BODY,
   batchTooLarge,
   BODY_TOO_LARGE,
+  GAZETTEER_IS_GONE,
   GEOCODER_NOT_AVAILABLE,
   invalidField,
   MALFORMED_JSON,
@@ -72,7 +73,13 @@ export const ERRORS = {
   },
   format: { ...OF_ALL, ...OF_A_BODY, field: invalidField('country', 'is required'), ...INTERNAL },
   bulk: { ...OF_ALL, field: invalidField('table', 'there is no column `c`; there are: a, b'), ...INTERNAL },
-  reload: { ...OF_ALL, ...OF_A_BODY, ...INTERNAL, no_gazetteer: GEOCODER_NOT_AVAILABLE },
+  reload: {
+    ...OF_ALL,
+    ...OF_A_BODY,
+    ...INTERNAL,
+    no_gazetteer: GEOCODER_NOT_AVAILABLE,
+    gazetteer_is_gone: GAZETTEER_IS_GONE,
+  },
   operations: { ...OF_ALL, ...INTERNAL },
 } satisfies Record<string, Errors>
 

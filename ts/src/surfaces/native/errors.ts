@@ -13,6 +13,11 @@ export const MALFORMED_JSON = failure(400, 'invalid request body', 'malformed JS
 export const BODY_TOO_LARGE = failure(413, 'request body too large')
 export const PARSE_NOT_IMPLEMENTED = failure(501, 'parse not implemented')
 export const GEOCODER_NOT_AVAILABLE = failure(503, 'geocoder not available', INSTALL_GAZETTEER)
+export const GAZETTEER_IS_GONE = failure(
+  503,
+  'geocoder not available',
+  'the data stay as they were: the candidate gazetteer is missing; put it back at <data root>/db/wof/candidate.db, or where SERVICE_CANDIDATE_DB or --candidate-db points, and reload again',
+)
 export const RESOLVER_NOT_AVAILABLE = failure(503, 'resolver not available', INSTALL_GAZETTEER)
 
 /** A validated field failed. */
