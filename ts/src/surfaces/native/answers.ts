@@ -35,6 +35,7 @@ const OF_A_BODY: Errors = {
 /** What every route can answer. */
 const OF_ALL: Errors = {
   headers_too_large: NATIVE_ERRORS.unreadable(431, 'request headers too large'),
+  expectation: NATIVE_ERRORS.unreadable(417, 'expectation failed'),
 }
 const INTERNAL: Errors = { internal: NATIVE_ERRORS.internal('the gazetteer failed') }
 const ADDRESS: Errors = {
@@ -88,6 +89,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   400: 'The request is not one',
   408: 'The request took too long to arrive',
   413: 'The body or the batch is too large',
+  417: 'The server cannot meet the expectation',
   431: 'The headers are too large',
   500: 'The engine failed',
   501: 'No weights are installed for the locale',
