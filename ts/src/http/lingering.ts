@@ -43,7 +43,7 @@ function dropped(request: IncomingMessage): Promise<void> {
       if (read > MOST_BYTES) end()
     })
     request.once('end', end).once('close', end).once('error', end)
-    request.resume()
+    request.unpipe().resume()
   })
 }
 

@@ -15,6 +15,7 @@ import {
   QUERY_REQUIRED,
   RESOLVE_BODY,
   RESOLVER_NOT_AVAILABLE,
+  TABLE_TOO_SLOW,
 } from './errors.js'
 import { EXAMPLES } from './schemas/examples.js'
 
@@ -73,7 +74,12 @@ export const ERRORS = {
     no_gazetteer: GEOCODER_NOT_AVAILABLE,
   },
   format: { ...OF_ALL, ...OF_A_BODY, field: invalidField('country', 'is required'), ...INTERNAL },
-  bulk: { ...OF_ALL, field: invalidField('table', 'there is no column `c`; there are: a, b'), ...INTERNAL },
+  bulk: {
+    ...OF_ALL,
+    field: invalidField('table', 'there is no column `c`; there are: a, b'),
+    too_slow: TABLE_TOO_SLOW,
+    ...INTERNAL,
+  },
   reload: {
     ...OF_ALL,
     ...OF_A_BODY,

@@ -20,10 +20,19 @@ export const GAZETTEER_IS_GONE = failure(
 )
 export const RESOLVER_NOT_AVAILABLE = failure(503, 'resolver not available', INSTALL_GAZETTEER)
 
+/** Characters of a detail: it may quote the request, which may be long. */
+const LONGEST_DETAIL = 200
+
 /** A validated field failed. */
 export function invalidField(field: string, message: string): Failure {
-  return failure(400, 'invalid request body', `${field}: ${message}`)
+  const detail = `${field}: ${message}`
+  // No half of a surrogate pair at the end.
+  const short = detail.slice(0, LONGEST_DETAIL).replace(/[\ud800-\udbff]$/, '')
+  return failure(400, 'invalid request body', detail.length > LONGEST_DETAIL ? `${short}…` : detail)
 }
+
+/** The body of a table stalled. */
+export const TABLE_TOO_SLOW = failure(408, 'request timeout', 'a table sends at least 1,000 bytes in 30 s')
 
 /** More rows than the batch cap. */
 export function batchTooLarge(rows: number, most: number): Failure {
