@@ -1,10 +1,10 @@
 /**
  * What do the processes of a server keep, and does it grow?
  *
- *   npm run bench:memory -- [--requests 100000] [--surface native|typeahead] [--json FILE]
+ *   npm run bench:memory -- [--requests 100000] [--different] [--surface native|typeahead] [--json FILE]
  *
  * Resident memory counts pages that several processes share in each of them; the proportional share (PSS) counts them once. A
- * worker is warm after 2,000 requests; those after it are what growth is measured over.
+ * worker is warm after 2,000 requests; those after it are what growth is measured over. With `--different` no request comes twice.
  */
 import { setTimeout } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -18,6 +18,7 @@ const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '100000' },
     surface: { type: 'string', default: 'native' },
+    different: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
 })
@@ -37,12 +38,20 @@ const begun = circumstances()
 const figures: Figure[] = []
 const rows: string[][] = []
 
+/** The requests in turn; with `--different` each has a number of its own in front of the text. */
+function requestOf(requests: readonly Request[], index: number): Request {
+  const request = inTurn(requests, index)
+  if (!values.different) return request
+  const [path, number] = [request.path.replace('q=', `q=${String(index)}%20`), String(index)]
+  return { ...request, path, ...(request.body && { body: request.body.replace(':"', `:"${number} `) }) }
+}
+
 /** Sends so many requests. */
 async function ask(url: string, requests: Request[], count: number): Promise<void> {
   const client = createClient(url, AT_A_TIME)
   let next = 0
   const line = async () => {
-    while (next < count) await client.send(inTurn(requests, next++))
+    while (next < count) await client.send(requestOf(requests, next++))
   }
   await Promise.all(Array.from({ length: AT_A_TIME }, line))
   client.close()

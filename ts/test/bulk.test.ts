@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { buffer, text } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate as soon, setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
@@ -17,9 +17,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openedFiles } from '../src/bulk/opened-files.js'
 import { signed } from '../src/bulk/signature.js'
 import { findBuilder } from '../src/engine/addon.js'
+import { createEngine } from '../src/engine/engine.js'
+import { createNativeServer } from '../src/surfaces/native/server.js'
 import { serve, type Served, serveIn } from './command.js'
 import { curl, orSkip } from './needs.js'
 import { type Document, operationsOf, problemsOf } from './openapi.js'
+import { EVERYTHING } from './servers.js'
 
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
 const folder = mkdtempSync(join(tmpdir(), 'milepost-bulk-test-'))
@@ -374,6 +377,57 @@ describe('/v1/bulk', () => {
     leaving.destroy()
     const next = await fetch(`${served.url}/v1/bulk?only=parse`, { method: 'POST', body: table(5) })
     expect((await next.text()).split('\n')).toHaveLength(7)
+  }, 60_000)
+
+  test('a client that leaves gives its turn back within 2 s, even if the program is stuck', async () => {
+    const children = `/proc/${String(served.child.pid)}/task/${String(served.child.pid)}/children`
+    const programs = () => readFileSync(children, 'utf8').split(' ').filter(Boolean).map(Number)
+    const leaving = request(`${served.url}/v1/bulk?only=parse`, { method: 'POST' })
+    leaving.on('error', () => undefined)
+    leaving.write('address\n')
+    while (programs().length === 0) await soon()
+    const [stuck = 0] = programs()
+    process.kill(stuck, 'SIGSTOP')
+    // More than a pipe and the systems hold on the way.
+    const sent = new Promise((resolve) => leaving.write(Buffer.alloc(20_000_000, 'Reno NV\n'), resolve))
+    expect(await isSoon(sent)).toBe(true)
+    leaving.destroy()
+    const left = performance.now()
+    while (programs().includes(stuck)) await soon()
+    expect(performance.now() - left).toBeLessThan(2_000)
+    const next = await fetch(`${served.url}/v1/bulk?only=parse`, { method: 'POST', body: table(5) })
+    expect((await next.text()).split('\n')).toHaveLength(7)
+  }, 60_000)
+
+  test('an error quotes at most 200 characters', async () => {
+    const header = Array.from({ length: 2000 }, (_, column) => `column_${String(column)}`).join(',')
+    const body = `${header}\n${header}\n`
+    const refused = await fetch(`${served.url}/v1/bulk?address=nowhere`, { method: 'POST', body })
+    expect(refused.status).toBe(400)
+    const { detail } = (await refused.json()) as { detail: string }
+    expect(detail).toContain('table: there is no column `nowhere`')
+    expect(detail.length).toBeLessThanOrEqual(201)
+  }, 60_000)
+
+  test('a client that waits for its turn is not idle', async () => {
+    const { app } = await createNativeServer({
+      engine: createEngine(EVERYTHING),
+      bulk: {},
+      logLevel: 'silent',
+    })
+    const url = await app.listen({ port: 0, host: '127.0.0.1' })
+    app.server.setTimeout(200)
+    const first = request(`${url}/v1/bulk?only=parse`, { method: 'POST' })
+    first.write('address\n')
+    await once(first, 'socket')
+    await setTimeout(100)
+    const second = fetch(`${url}/v1/bulk?only=parse`, { method: 'POST', body: table(5) })
+    await setTimeout(1_000)
+    first.end('Reno NV\n')
+    const [answer] = (await once(first, 'response')) as [IncomingMessage]
+    expect((await text(answer)).split('\n')).toHaveLength(3)
+    expect((await (await second).text()).split('\n')).toHaveLength(7)
+    await app.close()
   }, 60_000)
 
   test('a client that reads nothing is sent nothing more, and one that reads at last has every row', async () => {

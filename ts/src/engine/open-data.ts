@@ -5,6 +5,9 @@ import { type DataLocation, type DataRootReport, locateAdmin, locatePoi, readDat
 import { type Lookups, openLookups } from './lookups.js'
 import { reportShards } from './shards.js'
 
+/** Why geocoding is off without a gazetteer. */
+export const NO_GAZETTEER = 'geocoding is off: no candidate gazetteer was found'
+
 /** Gets one sentence about something that cannot be used. */
 export type Warn = (message: string) => void
 
@@ -48,7 +51,7 @@ export function openGazetteer(
   { candidateDb, dataRoot }: DataLocation,
   warn: Warn,
 ): void {
-  if (candidateDb === undefined) throw new Error('geocoding is off: no candidate gazetteer was found')
+  if (candidateDb === undefined) throw new Error(NO_GAZETTEER)
   native.openGazetteer(candidateDb, dataRoot)
   reportShards(native).skipped.forEach(warn)
   const { problem, refused = false } = native.completionIndex() ?? {}

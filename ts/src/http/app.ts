@@ -5,7 +5,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import Fastify, { LogController } from 'fastify'
 
 import { type MalformedBodies, MalformedJson, registerJsonBodies } from './body.js'
-import { answerUnreadable, CONNECTION_TIMEOUT, hasTwoHosts, HTTP_OPTIONS } from './connections.js'
+import { answerUnreadable, CONNECTION_TIMEOUT, HTTP_OPTIONS, refusalOf } from './connections.js'
 import { drainable } from './draining.js'
 import { type ErrorBodies, fail, methodNotAllowed, notFound, publicMessage } from './errors.js'
 import { ClientGone } from './gone.js'
@@ -68,9 +68,9 @@ export async function createApp(options: AppOptions) {
   app.setSerializerCompiler(() => (body) => JSON.stringify(body))
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id)
-    if (hasTwoHosts(request.raw))
-      fail(reply.header('connection', 'close'), errors.unreadable(400, 'malformed request'))
-    else done()
+    const refusal = refusalOf(errors, request.raw)
+    if (refusal === undefined) done()
+    else fail(reply.header('connection', 'close'), refusal)
   })
   registerJsonBodies(app, options.malformedBodies)
   const end = drainable(app, turns)

@@ -1,6 +1,8 @@
 /** Answers other than 200. The texts belong to the surfaces; this module holds for all of them. */
 import type { FastifyReply } from 'fastify'
 
+import { endingAfterBody, hasUnreadBody } from './lingering.js'
+
 /** An answer other than 200. */
 export interface Failure {
   status: number
@@ -15,16 +17,20 @@ export interface ErrorBodies {
   bodyTooLarge: Failure
   /** Something failed in the server; `message` holds no path and no stack. */
   internal: (message: string) => Failure
-  /** The bytes on the connection are no request the server reads: 400, 408 (too slow) or 431 (headers too long). */
-  unreadable: (status: 400 | 408 | 431, message: string) => Failure
+  /** The server does not read such a request: 400, 408 (too slow), 417 (an expectation nobody knows) or 431 (headers too long). */
+  unreadable: (status: 400 | 408 | 417 | 431, message: string) => Failure
 }
 
 /** Content type of every body that is JSON. */
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Sends an error body. */
+/** Sends an error body. If the body of the request is still coming, it is dropped, so that the client can read the answer. */
 export function fail(reply: FastifyReply, failure: Failure): FastifyReply {
-  return reply.code(failure.status).type(JSON_TYPE).send(JSON.stringify(failure.body))
+  const json = JSON.stringify(failure.body)
+  const { raw } = reply.code(failure.status).type(JSON_TYPE).request
+  if (!hasUnreadBody(raw)) return reply.send(json)
+  const headers = { connection: 'close', 'content-length': String(Buffer.byteLength(json)) }
+  return reply.headers(headers).send(endingAfterBody(json, raw))
 }
 
 /** Sends JSON that is already text or bytes. */

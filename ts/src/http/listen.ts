@@ -30,6 +30,7 @@ export async function listen(surface: Surface, options: ServeOptions, self: Proc
   const { app, admin, listens, close } = await surface.open(options, self)
   const { port, host, adminPort, adminHost = '127.0.0.1', busyPoll = 0 } = options
   if (busyPoll > 0) pollAfterRequests(app.server, busyPoll)
+  await self.workers.catchUp()
   const url = await bind(app, port, host)
   if (admin !== undefined && adminPort !== undefined) {
     self.say(`reload on ${await bind(admin, adminPort, adminHost)}`)

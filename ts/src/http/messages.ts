@@ -3,6 +3,13 @@
 /** The answer of one worker; values travel as JSON. */
 export type Answer = { value: unknown } | { error: string }
 
+/** Topic: open the data on disk beside those in use. */
+export const OPEN = 'generation:open'
+/** Topic: use what was opened, as the generation of this number. */
+export const USE = 'generation:use'
+/** Topic: close what was opened, unused. */
+export const DROP = 'generation:drop'
+
 /** From a worker to its primary. */
 export type FromWorker =
   /** It listens; `lines` are for the person who starts the server. */
@@ -17,13 +24,19 @@ export type FromWorker =
   | { kind: 'ask'; id: number; topic: string; question: unknown }
   /** The answer to a `question`. */
   | { kind: 'answer'; id: number; answer: Answer }
+  /** It has opened this generation of the data, and is about to accept connections. */
+  | { kind: 'join'; generation: number }
+  /** All workers should switch to the data on disk; answered by `answers`. */
+  | { kind: 'reload'; id: number }
 
 /** From the primary to a worker. */
 export type FromPrimary =
   /** A question from some worker. */
   | { kind: 'question'; id: number; topic: string; question: unknown }
-  /** All answers to this worker's question. */
+  /** All answers to what this worker asked. */
   | { kind: 'answers'; id: number; answers: Answer[] }
+  /** The newest generation, for a worker that joins. One that has it may accept connections; any other opens the data again. */
+  | { kind: 'newest'; generation: number }
   /** Stop accepting. */
   | { kind: 'stop' }
   /** Answer accepted requests, then end. */

@@ -13,9 +13,10 @@ import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 
 import { LEFT_ALONE } from './ending.js'
+import { Generations } from './generations.js'
 import { Handovers } from './handover.js'
-import type { FromPrimary, FromWorker } from './messages.js'
-import { Questions } from './questions.js'
+import type { Answer, FromPrimary, FromWorker } from './messages.js'
+import { Questions, tell } from './questions.js'
 import { untilQuiet } from './quiet.js'
 import type { ServeOptions } from './surface.js'
 
@@ -50,6 +51,7 @@ export async function superviseWorkers(
   const options = { ...asked, port: asked.port === 0 ? await freePort(asked.host) : asked.port }
   const log = pino({ level: options.logLevel }, process.stderr)
   const questions = new Questions()
+  const generations = new Generations(questions)
   const serving = new Set<Worker>()
   const handovers = new Handovers()
   /** Workers that reported a line: all report the same at the start, and one that repeats it found it again. */
@@ -71,7 +73,7 @@ export async function superviseWorkers(
     const fork = () => {
       cluster.setupPrimary({
         exec: fileURLToPath(new URL('./worker.js', import.meta.url)),
-        args: [surface, JSON.stringify(options)],
+        args: [surface, JSON.stringify(options), String(generations.newest)],
         // Flags the primary was given come last, so that they count.
         execArgv: [...WORKER_FLAGS, ...process.execArgv],
       })
@@ -79,6 +81,7 @@ export async function superviseWorkers(
       handovers.watch(worker)
       const born = performance.now()
       let failure: string | undefined
+      const answer = (id: number, answers: Answer[]) => tell(worker, { kind: 'answers', id, answers })
       worker.on('message', (message: FromWorker) => {
         switch (message.kind) {
           case 'ready':
@@ -98,12 +101,24 @@ export async function superviseWorkers(
           case 'failed':
             failure = message.reason
             break
-          default:
-            questions.pass(message, worker, serving)
+          case 'join':
+            generations.join(worker, message.generation)
+            break
+          case 'ask': {
+            const { id, topic, question } = message
+            void questions.ask(topic, question, generations.members).then((answers) => answer(id, answers))
+            break
+          }
+          case 'answer':
+            questions.answer(message.id, message.answer, worker)
+            break
+          case 'reload':
+            void generations.reload().then((outcome) => answer(message.id, [outcome]))
         }
       })
       worker.on('exit', (code, signal) => {
         serving.delete(worker)
+        generations.leave(worker)
         questions.forget(worker)
         if (ending) return
         const how = failure ?? (signal ? `signal ${signal}` : `exit code ${String(code)}`)

@@ -11,7 +11,7 @@ import { Readable } from 'node:stream'
 import type { preParsingHookHandler } from 'fastify'
 
 import { parseJson } from './body.js'
-import { hasTwoHosts } from './connections.js'
+import { isAcceptable } from './connections.js'
 import { JSON_TYPE } from './errors.js'
 import type { ObserveRequest } from './metrics.js'
 import { REQUEST_ID, requestId } from './request-id.js'
@@ -123,7 +123,7 @@ function isPlain(request: IncomingMessage): boolean {
     method === 'POST' &&
     headers['content-type'] !== undefined &&
     Number(headers['content-length']) <= MOST_BYTES &&
-    !hasTwoHosts(request)
+    isAcceptable(request)
   )
 }
 

@@ -59,9 +59,11 @@ export class Turns {
   /** A server that gives each request to `handler` when those before it on its connection are answered. */
   serve(options: ServerOptions, handler: Handler): Server {
     this.#handler = handler
-    const server = createServer(options, (request, response) => {
+    const take: Handler = (request, response) => {
       this.#take(request, response)
-    })
+    }
+    // Node would refuse an unknown expectation with an empty body.
+    const server = createServer(options, take).on('checkExpectation', take)
     server.on('connection', (socket) => {
       const connection = newConnection()
       this.#connections.set(socket, connection)

@@ -1,4 +1,4 @@
-/** The process of one worker: `node worker.js <url of the surface's module> <flags as JSON>`, below a primary. */
+/** The process of one worker: `node worker.js <url of the surface's module> <flags as JSON> <newest generation>`, below a primary. */
 import { listen } from './listen.js'
 import type { FromPrimary, FromWorker } from './messages.js'
 import { loadSurface, type ServeOptions } from './surface.js'
@@ -7,12 +7,13 @@ import { workerOfMany } from './workers.js'
 // A closed pipe does not end the worker.
 process.stderr.on('error', () => undefined)
 
-const [url = '', flags = '{}'] = process.argv.slice(2)
+const [url = '', flags = '{}', generation = '0'] = process.argv.slice(2)
 // The primary may be gone by then; this process is about to end as well.
 const send = (message: FromWorker, sent?: () => void) =>
   process.connected ? process.send?.(message, undefined, undefined, () => sent?.()) : sent?.()
 
-const workers = workerOfMany((message) => void send(message))
+const workers = workerOfMany((message) => void send(message), Number(generation))
+process.on('message', workers.receive)
 /** Lines until it serves; later ones go one by one. */
 let lines: string[] | undefined = []
 try {
@@ -33,7 +34,7 @@ try {
       void stopAccepting().then(() => {
         send({ kind: 'stopped' })
       })
-    } else workers.receive(message)
+    }
   })
   send({ kind: 'ready', url: address, lines })
   lines = undefined

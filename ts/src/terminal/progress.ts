@@ -16,7 +16,7 @@ export class Progress {
 
   /** Draws `done` of `size` bytes. */
   show(done: number, size: number): void {
-    const now = Date.now()
+    const now = performance.now()
     if (!this.#terminal || (now - this.#drawn < EVERY_MS && done < size)) return
     this.#drawn = now
     const filled = Math.floor((done / Math.max(size, 1)) * 30)

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
+import { serveIn } from '../command.js'
 import { EVERYTHING, type Running, start } from '../servers.js'
 
 const LIMIT = 2 * 1024 * 1024
@@ -80,6 +81,74 @@ describe('the body limit', () => {
   })
 })
 
+describe('a client that reads after it has sent everything', () => {
+  /** The answer to `begin` and `bytes` more, of which nothing is read before all of it is sent; and how long it took. */
+  async function readLate(begin: string, bytes: number) {
+    const socket = connect({
+      port: Number(new URL(running.url).port),
+      host: '127.0.0.1',
+      allowHalfOpen: true,
+    })
+    const failed = new Promise<string>((resolve) => {
+      socket.once('error', ({ message }) => {
+        resolve(message)
+      })
+    })
+    const begun = performance.now()
+    const sent = new Promise<void>((resolve) => {
+      socket.write(begin)
+      socket.write(Buffer.alloc(bytes, 'a'), () => {
+        resolve()
+      })
+    })
+    await Promise.race([sent, failed])
+    const answer = await Promise.race([text(socket), failed])
+    return { answer, seconds: (performance.now() - begun) / 1000 }
+  }
+
+  test.each([
+    ['too large a body', 'Content-Type: application/json\r\nContent-Length: 20000000', 413],
+    ['a body of a request with two hosts', 'Host: b\r\nContent-Length: 20000000', 400],
+  ])('reads the answer to %s', async (_name, lines, status) => {
+    const { answer } = await readLate(`POST /v1/parse HTTP/1.1\r\nHost: a\r\n${lines}\r\n\r\n`, 20_000_000)
+    expect(answer).toContain(`HTTP/1.1 ${String(status)} `)
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i)
+    expect(answer).toMatch(/\r\n\r\n\{"error":"[a-z ]+"\}$/)
+  })
+
+  test('is cut off when it sends more than 32 MB, or takes more than 2 s', async () => {
+    const head = (length: number) =>
+      `POST /v1/parse HTTP/1.1\r\nHost: a\r\nContent-Type: a\r\nContent-Length: ${String(length)}\r\n\r\n`
+    const [long, slow] = await Promise.all([
+      readLate(head(400_000_000), 300_000_000),
+      readLate(head(20_000_000), 1),
+    ])
+    expect(long.answer).toMatch(/EPIPE|ECONNRESET/)
+    expect(slow.answer).toContain('HTTP/1.1 413 ')
+    expect(slow.seconds).toBeGreaterThan(1.9)
+    expect(slow.seconds).toBeLessThan(10)
+  })
+})
+
+describe.each(['', 'search', 'typeahead', 'pelias', 'parser'])('the surface %s', (surface) => {
+  test('refuses heads of requests with an error body of its own', async () => {
+    const { child, url } = await serveIn({}, ...surface.split(' ').filter(Boolean), 'serve', '--cpus', '1')
+    const refused = async (...lines: string[]) => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      socket.write([...lines, 'Connection: close', '', ''].join('\r\n'))
+      const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+      const { error, message, geocoding } = JSON.parse(body) as Record<string, { errors?: string[] }>
+      return [head.split(' ')[1], error ?? message ?? geocoding?.errors?.[0]]
+    }
+    const [get, host] = ['GET /openapi.json HTTP/1.1', 'Host: a']
+    expect(await refused(get)).toEqual(['400', 'malformed request'])
+    expect(await refused(get, host, host)).toEqual(['400', 'malformed request'])
+    expect(await refused(get, host, 'Expect: other')).toEqual(['417', 'expectation failed'])
+    expect(await refused('not HTTP')).toEqual(['400', 'malformed request'])
+    child.kill('SIGTERM')
+  })
+})
+
 describe('bytes that are no request', () => {
   test.each([
     ['no HTTP', 'hello\r\n\r\n', 400],
@@ -105,6 +174,12 @@ describe('bytes that are no request', () => {
 
   test.each([
     ['HTTP/1.0', head('GET /v1/parse?address=Reno HTTP/1.0'), 200],
+    ['HTTP/1.0 without a host', 'GET /v1/parse?address=Reno HTTP/1.0\r\n\r\n', 200],
+    [
+      'HTTP/1.0 with an expectation, which it does not know',
+      head('GET /health HTTP/1.0', 'Expect: other'),
+      200,
+    ],
     ['an absolute URL', head('GET http://a/v1/parse?address=Reno HTTP/1.1'), 200],
     ['another method on a route', head('DELETE /v1/parse HTTP/1.1'), 404],
     [
@@ -151,14 +226,21 @@ describe('bytes that are no request', () => {
 })
 
 describe('a slow client', () => {
-  /** What the server says to a client that sends a byte now and then and never comes to an end, and after how long. */
+  /** What the server says to a client that sends a byte now and then, whatever it is told, and after how long it is cut off. */
   async function trickled(begin: string) {
-    const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
+    const socket = connect({
+      port: Number(new URL(running.url).port),
+      host: '127.0.0.1',
+      allowHalfOpen: true,
+    })
     socket.on('error', () => undefined)
     const begun = performance.now()
     socket.write(begin)
     const drip = setInterval(() => socket.write('a'), 500)
-    const answer = await text(socket).catch(() => '')
+    let answer = ''
+    socket.on('data', (bytes) => (answer += String(bytes)))
+    // Its next byte may be refused first, which is no failure.
+    await new Promise((resolve) => socket.once('close', resolve))
     clearInterval(drip)
     return { answer, seconds: (performance.now() - begun) / 1000 }
   }
@@ -174,6 +256,8 @@ describe('a slow client', () => {
       expect(answer).toContain('HTTP/1.1 408 ')
       expect(answer).toContain('{"error":"request timeout"}')
     }
+    // The limits are checked every 5 s, and the client has 2 s to read the answer.
+    expect(headers.seconds).toBeLessThan(15 + 5 + 2 + 5)
     expect(headers.seconds).toBeGreaterThan(14)
     expect(body.seconds).toBeGreaterThan(29)
   }, 120_000)

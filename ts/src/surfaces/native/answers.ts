@@ -5,6 +5,7 @@ import {
   BATCH_BODY,
   batchTooLarge,
   BODY_TOO_LARGE,
+  GAZETTEER_IS_GONE,
   GEOCODER_NOT_AVAILABLE,
   invalidField,
   MALFORMED_JSON,
@@ -14,6 +15,7 @@ import {
   QUERY_REQUIRED,
   RESOLVE_BODY,
   RESOLVER_NOT_AVAILABLE,
+  TABLE_TOO_SLOW,
 } from './errors.js'
 import { EXAMPLES } from './schemas/examples.js'
 
@@ -34,6 +36,7 @@ const OF_A_BODY: Errors = {
 /** What every route can answer. */
 const OF_ALL: Errors = {
   headers_too_large: NATIVE_ERRORS.unreadable(431, 'request headers too large'),
+  expectation: NATIVE_ERRORS.unreadable(417, 'expectation failed'),
 }
 const INTERNAL: Errors = { internal: NATIVE_ERRORS.internal('the gazetteer failed') }
 const ADDRESS: Errors = {
@@ -71,8 +74,19 @@ export const ERRORS = {
     no_gazetteer: GEOCODER_NOT_AVAILABLE,
   },
   format: { ...OF_ALL, ...OF_A_BODY, field: invalidField('country', 'is required'), ...INTERNAL },
-  bulk: { ...OF_ALL, field: invalidField('table', 'there is no column `c`; there are: a, b'), ...INTERNAL },
-  reload: { ...OF_ALL, ...OF_A_BODY, ...INTERNAL, no_gazetteer: GEOCODER_NOT_AVAILABLE },
+  bulk: {
+    ...OF_ALL,
+    field: invalidField('table', 'there is no column `c`; there are: a, b'),
+    too_slow: TABLE_TOO_SLOW,
+    ...INTERNAL,
+  },
+  reload: {
+    ...OF_ALL,
+    ...OF_A_BODY,
+    ...INTERNAL,
+    no_gazetteer: GEOCODER_NOT_AVAILABLE,
+    gazetteer_is_gone: GAZETTEER_IS_GONE,
+  },
   operations: { ...OF_ALL, ...INTERNAL },
 } satisfies Record<string, Errors>
 
@@ -81,6 +95,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   400: 'The request is not one',
   408: 'The request took too long to arrive',
   413: 'The body or the batch is too large',
+  417: 'The server cannot meet the expectation',
   431: 'The headers are too large',
   500: 'The engine failed',
   501: 'No weights are installed for the locale',

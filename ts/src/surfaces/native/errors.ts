@@ -13,12 +13,26 @@ export const MALFORMED_JSON = failure(400, 'invalid request body', 'malformed JS
 export const BODY_TOO_LARGE = failure(413, 'request body too large')
 export const PARSE_NOT_IMPLEMENTED = failure(501, 'parse not implemented')
 export const GEOCODER_NOT_AVAILABLE = failure(503, 'geocoder not available', INSTALL_GAZETTEER)
+export const GAZETTEER_IS_GONE = failure(
+  503,
+  'geocoder not available',
+  'the data stay as they were: the candidate gazetteer is missing; put it back at <data root>/db/wof/candidate.db, or where SERVICE_CANDIDATE_DB or --candidate-db points, and reload again',
+)
 export const RESOLVER_NOT_AVAILABLE = failure(503, 'resolver not available', INSTALL_GAZETTEER)
+
+/** Characters of a detail: it may quote the request, which may be long. */
+const LONGEST_DETAIL = 200
 
 /** A validated field failed. */
 export function invalidField(field: string, message: string): Failure {
-  return failure(400, 'invalid request body', `${field}: ${message}`)
+  const detail = `${field}: ${message}`
+  // No half of a surrogate pair at the end.
+  const short = detail.slice(0, LONGEST_DETAIL).replace(/[\ud800-\udbff]$/, '')
+  return failure(400, 'invalid request body', detail.length > LONGEST_DETAIL ? `${short}…` : detail)
 }
+
+/** The body of a table stalled. */
+export const TABLE_TOO_SLOW = failure(408, 'request timeout', 'a table sends at least 1,000 bytes in 30 s')
 
 /** More rows than the batch cap. */
 export function batchTooLarge(rows: number, most: number): Failure {

@@ -6,6 +6,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   400: 'There is no text, or it is blank',
   408: 'The request took too long to arrive',
   413: 'The body is longer than 100 KiB',
+  417: 'The server cannot meet the expectation',
   431: 'The headers are too large',
   500: 'The engine failed',
   501: 'What is needed to answer is not installed',
@@ -13,6 +14,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 
 /** Errors of every route. */
 const OF_ALL: readonly Failure[] = [
+  PARSER_ERRORS.unreadable(417, 'expectation failed'),
   PARSER_ERRORS.unreadable(431, 'request headers too large'),
   PARSER_ERRORS.internal(''),
 ]

@@ -6,6 +6,7 @@ const JSON_TYPE = 'application/json'
 
 const MEANINGS: Readonly<Record<number, string>> = {
   400: 'The point is missing or out of range',
+  417: 'The server cannot meet the expectation',
   431: 'The headers are too large',
   500: 'The engine failed',
   501: 'What is needed to answer is not installed',
@@ -13,6 +14,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 
 /** Errors of every route. */
 const OF_ALL: readonly Failure[] = [
+  SEARCH_ERRORS.unreadable(417, 'expectation failed'),
   SEARCH_ERRORS.unreadable(431, 'request headers too large'),
   SEARCH_ERRORS.internal(''),
 ]

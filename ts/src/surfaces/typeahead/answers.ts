@@ -20,6 +20,7 @@ export function sendFeatures(
 
 const MEANINGS: Readonly<Record<number, string>> = {
   400: 'A parameter is missing or out of range',
+  417: 'The server cannot meet the expectation',
   431: 'The headers are too large',
   500: 'The engine failed',
   501: 'What is needed to answer is not installed',
@@ -27,6 +28,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
 
 /** Errors of every route. */
 export const OF_ALL: readonly Failure[] = [
+  TYPEAHEAD_ERRORS.unreadable(417, 'expectation failed'),
   TYPEAHEAD_ERRORS.unreadable(431, 'request headers too large'),
   TYPEAHEAD_ERRORS.internal(''),
 ]

@@ -14,9 +14,10 @@ import type { App } from '../../../http/app.js'
 import { fail } from '../../../http/errors.js'
 import { FairQueue } from '../../../http/fair-queue.js'
 import { whenGone } from '../../../http/gone.js'
+import { readAhead } from '../../../http/read-ahead.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
-import { invalidField } from '../errors.js'
+import { invalidField, TABLE_TOO_SLOW } from '../errors.js'
 
 /** Tables that a worker answers at once; others wait for their turn. */
 const AT_ONCE = 1
@@ -155,6 +156,8 @@ export async function registerBulk(
         const words = Object.entries(flags).map(([flag, value]) => `--${flag.replace('_', '-')}=${value}`)
         const output = format ?? input
         const gone = whenGone(reply)
+        // It may wait for its turn for any time; then `readAhead` looks after it. Node sets the timeout again after the answer.
+        request.raw.socket.setTimeout(0)
         return queue.run(
           request.ip,
           async () => {
@@ -166,11 +169,18 @@ export async function registerBulk(
               ...words,
               ...openedFiles(flagsOf(files), engine.files?.()),
             ])
-            const stop = () => void table.kill('SIGTERM')
+            // It has nothing to tidy up, and may be too busy to hear of another signal.
+            const stop = () => void table.kill('SIGKILL')
+            const stalled = new AbortController()
             gone.addEventListener('abort', stop)
+            stalled.signal.addEventListener('abort', stop)
             if (gone.aborted) stop()
+            const hasLeft = () => gone.aborted || stalled.signal.aborted
+            const body = readAhead(request.body, () => {
+              stalled.abort()
+            })
             table.stdin.on('error', () => undefined)
-            request.body.pipe(table.stdin)
+            body.pipe(table.stdin)
             const said = text(table.stderr)
             const ended = once(table, 'close') as Promise<[number | null]>
             const chunks = table.stdout[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>
@@ -179,12 +189,12 @@ export async function registerBulk(
               const [code] = await ended
               const [message = ''] = (await said).replace(/^milepost bulk: /, '').split('\n')
               if (code !== 0) {
-                tables.inc({ end: gone.aborted ? 'left' : 'refused' })
-                return fail(reply, invalidField('table', message))
+                tables.inc({ end: hasLeft() ? 'left' : 'refused' })
+                return fail(reply, stalled.signal.aborted ? TABLE_TOO_SLOW : invalidField('table', message))
               }
             }
             void ended.then(([code]) => {
-              tables.inc({ end: code === 0 ? 'whole' : gone.aborted ? 'left' : 'failed' })
+              tables.inc({ end: code === 0 ? 'whole' : hasLeft() ? 'left' : 'failed' })
             })
             const answer = Readable.from(answered(first, chunks, ended, said))
             // Its turn ends when the last byte has gone.

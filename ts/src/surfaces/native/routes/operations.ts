@@ -26,7 +26,7 @@ export function registerOperations(app: App, { engine, workers, metrics, timings
         status: 'ok',
         uptime_s: timings.uptime,
         ...(engine.model && { model: reportModel(engine.model) }),
-        ...(engine.data && { data: engine.data() }),
+        ...(engine.data && { data: { ...engine.data(), generation: workers.generation() } }),
       }
       return sendJson(reply, JSON.stringify(health))
     },

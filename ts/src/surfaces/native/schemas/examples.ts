@@ -166,6 +166,7 @@ export const EXAMPLES = {
       interpolation_states: 50,
       damaged: 0,
       shards: { address_points: 52, interpolation: 50, street_centroids: 0, skipped: 1, faults: 0 },
+      generation: 0,
       sources: [
         { gives: 'places', sources: ['GeoNames (CC BY 4.0)'] },
         { gives: 'houses', area: 'us-nv', sources: ['National Address Database (NAD terms)'] },

@@ -17,7 +17,15 @@ const HealthResponse = Type.Object(
         format: Type.Object({}, { additionalProperties: true }),
       }),
     ),
-    data: Type.Optional(DataReport),
+    data: Type.Optional(
+      Type.Object({
+        ...DataReport.properties,
+        generation: Type.Integer({
+          description:
+            'Which data this process serves: 0 is what the server opened at its start, and each reload adds 1.',
+        }),
+      }),
+    ),
   },
   { $id: 'HealthResponse' },
 )
