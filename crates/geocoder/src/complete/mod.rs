@@ -13,7 +13,7 @@ mod streets;
 use std::iter;
 
 use milepost_address::Tree;
-use milepost_gazetteer::prefix::{CompleteOptions, Completion};
+use milepost_gazetteer::prefix::{Budget, CompleteOptions, Completion};
 use milepost_gazetteer::{Gazetteer, Shards};
 
 use crate::GeocoderError;
@@ -31,14 +31,15 @@ pub(crate) fn complete(
     options: &CompleteOptions,
     parse: impl FnOnce() -> Option<Tree>,
 ) -> Result<Vec<Completion>, GeocoderError> {
-    let places = gazetteer.complete(query, options)?;
+    let budget = Budget::default();
+    let places = gazetteer.complete_within(query, options, &budget)?;
     let is_street = gate::may_be_street(query, places.is_empty());
     // Streets that a word begins fill the room after the places.
     let is_room = places.len() < options.limit && gate::may_begin_street(query);
     if shards.areas().is_empty() || !(is_street || is_room) {
         return Ok(places);
     }
-    let streets = Streets::new(gazetteer, shards, options);
+    let streets = Streets::new(gazetteer, shards, options, &budget);
     let found = candidates(&streets, query, || if is_street { parse() } else { None })?;
     let found = streets.ranked(found);
     let (first, second) = if is_street { (found, places) } else { (places, found) };
@@ -67,6 +68,9 @@ fn candidates(
         .chain(lines.iter().map(|line| (line.clone(), LeftOut::FirstWord)))
         .chain(parsed.map(|line| (line, LeftOut::Nothing)));
     for (line, left_out) in readings {
+        if streets.is_over() {
+            break;
+        }
         let found = streets.of(&line, left_out)?;
         if !found.is_empty() {
             return Ok(found);
@@ -87,8 +91,6 @@ fn narrowed(
     let Some(line) = line::with_code_begun(query).filter(|_| !found.iter().any(|one| one.is_house)) else {
         return Ok(found);
     };
-    // The search for the number may have used up all queries.
-    let streets = Streets::new(streets.gazetteer, streets.shards, streets.options);
     let mut within = streets.of(&line, LeftOut::Nothing)?;
     within.retain(|candidate| NUMBERS_IN_FRONT.contains(&candidate.country()));
     Ok(if within.is_empty() { found } else { within })

@@ -3,9 +3,11 @@
 //! Nothing shows where the street ends and the place begins, so both are tried: words are a street while some register has one that
 //! begins like them, and the words after them begin a town of that register; the longest street comes first.
 
-use std::cell::Cell;
+use std::cell::{OnceCell, RefCell};
+use std::collections::HashMap;
+use std::rc::Rc;
 
-use milepost_gazetteer::prefix::{CompleteOptions, Completion};
+use milepost_gazetteer::prefix::{Budget, CompleteOptions, Completion};
 use milepost_gazetteer::{AddressPoint, AddressPoints, Gazetteer, Scope, Shards, distance_m};
 use milepost_text::{locality_key, us_state_code};
 
@@ -31,18 +33,21 @@ const STREETS: usize = 8;
 const STREETS_WITH_A_NUMBER: usize = 24;
 /// Towns of the gazetteer that are tried if no town of a register begins as typed: `baldwin md`.
 const QUALIFIED: usize = 8;
-/// Queries to a register per key press: they bound the time of an answer whatever was typed.
-const BUDGET: usize = 300;
-/// Cost of the rows of a street, in queries.
+/// Cost of the rows of a street, in queries, and of the place of a candidate.
 const QUESTIONS_OF_ROWS: usize = 4;
+const QUESTIONS_OF_A_PLACE: usize = 2;
 
 /// A completion query, one per key press.
 pub(super) struct Streets<'a> {
     pub(super) gazetteer: &'a Gazetteer,
     pub(super) shards: &'a Shards,
     pub(super) options: &'a CompleteOptions,
-    /// Queries left.
-    left: Cell<usize>,
+    /// Steps left to all lookups of the query; one to a register is [`Budget::SEEK`] of them.
+    budget: &'a Budget,
+    /// Keys of the towns around the user's position, read once.
+    around: OnceCell<Vec<String>>,
+    /// Places that words behind a street may become, by the words: every register asks.
+    qualified: RefCell<HashMap<String, Rc<[Completion]>>>,
 }
 
 /// A reading in an area where streets begin as typed.
@@ -55,9 +60,9 @@ struct Live<'a> {
 
 impl Live<'_> {
     /// Keys of the largest towns of the country, or of the state if the register covers one.
-    fn largest_towns(&self, gazetteer: &Gazetteer, most: usize) -> Vec<String> {
+    fn largest_towns(&self, gazetteer: &Gazetteer, most: usize, budget: &Budget) -> Vec<String> {
         let state = self.area.split_once('-').map(|(_, state)| state);
-        let names = gazetteer.largest_towns(areas::country_of(self.area), state, most);
+        let names = gazetteer.largest_towns(areas::country_of(self.area), state, most, budget);
         names.iter().map(|name| locality_key(name)).collect()
     }
 }
@@ -67,8 +72,10 @@ impl<'a> Streets<'a> {
         gazetteer: &'a Gazetteer,
         shards: &'a Shards,
         options: &'a CompleteOptions,
+        budget: &'a Budget,
     ) -> Streets<'a> {
-        Streets { gazetteer, shards, options, left: Cell::new(BUDGET) }
+        let (around, qualified) = (OnceCell::new(), RefCell::default());
+        Streets { gazetteer, shards, options, budget, around, qualified }
     }
 
     /// Completions of a reading; empty if no register has such a street in such a place.
@@ -101,7 +108,7 @@ impl<'a> Streets<'a> {
         for count in 1..=most {
             let street = line.words[..count].join(" ");
             let live = |area: &'b str| {
-                let points = self.shards.address_points(area)?;
+                let points = self.shards.address_points(area).filter(|_| !self.is_over())?;
                 let mut beginnings = beginnings(&street, areas::country_of(area), left_out);
                 beginnings.retain(|beginning| !self.norms(points, None, beginning, 1).is_empty());
                 (!beginnings.is_empty()).then_some(Live { line, area, points, beginnings })
@@ -121,8 +128,8 @@ impl<'a> Streets<'a> {
         let (code, place) = place_of(behind);
         let mut found = Vec::new();
         if let Some(code) = live.line.postcode.as_deref().or(code) {
-            self.ask();
-            for code in self.shards.or_miss(live.points.postcodes(code, QUALIFIED)) {
+            let asked = || self.shards.or_miss(live.points.postcodes(code, QUALIFIED));
+            for code in self.names(asked) {
                 found.extend(self.in_scope(live, Some(Scope::Postcode(&code)), false));
             }
             if !found.is_empty() || place.is_empty() {
@@ -133,10 +140,9 @@ impl<'a> Streets<'a> {
             return self.anywhere(live);
         }
         let typed = locality_key(&place);
-        self.ask();
-        let mut towns = self.shards.or_miss(live.points.localities(&typed, TOWNS));
+        let mut towns = self.names(|| self.shards.or_miss(live.points.localities(&typed, TOWNS)));
         if towns.len() == TOWNS {
-            let largest = live.largest_towns(self.gazetteer, TOWNS);
+            let largest = live.largest_towns(self.gazetteer, TOWNS, self.budget);
             towns.extend(largest.into_iter().filter(|name| name.starts_with(&typed)));
         }
         if towns.is_empty() && place.contains(' ') {
@@ -153,29 +159,49 @@ impl<'a> Streets<'a> {
 
     /// Keys of the towns of an area that words with a qualification may become.
     fn qualified(&self, live: &Live<'_>, place: &str) -> Result<Vec<String>, GeocoderError> {
-        let mut towns =
-            self.gazetteer.complete(place, &CompleteOptions { limit: QUALIFIED, ..*self.options })?;
-        towns.retain(|town| {
+        let known = self.qualified.borrow().get(place).map(Rc::clone);
+        let towns = match known {
+            Some(known) => known,
+            None => {
+                let options = CompleteOptions { limit: QUALIFIED, ..*self.options };
+                let found: Rc<[Completion]> =
+                    self.gazetteer.complete_within(place, &options, self.budget)?.into();
+                self.qualified.borrow_mut().insert(place.to_owned(), Rc::clone(&found));
+                found
+            }
+        };
+        let is_in_area = |town: &&Completion| {
             let state = town.state.as_deref().and_then(us_state_code);
             let country = town.country_code.as_deref().unwrap_or_default().to_lowercase();
             areas::of(&country, state).iter().any(|area| area == live.area)
-        });
-        Ok(towns.iter().filter_map(|town| town.city.as_deref()).map(locality_key).collect())
+        };
+        Ok(towns
+            .iter()
+            .filter(is_in_area)
+            .filter_map(|town| town.city.as_deref())
+            .map(locality_key)
+            .collect())
     }
 
     /// The streets of an area anywhere, and those of its largest towns and of the towns around the user's position, which a walk in the order
     /// of names may not reach.
     fn anywhere(&self, live: &Live<'_>) -> Result<Vec<Candidate>, GeocoderError> {
         let mut found = self.in_scope(live, None, false);
-        let mut towns = live.largest_towns(self.gazetteer, LARGEST);
-        if let Some((lat, lon)) = self.options.near {
-            let around = self.gazetteer.settlements_near(lat, lon, AROUND.0, AROUND.1)?;
-            towns.extend(around.iter().map(|place| locality_key(&place.name)));
-        }
+        let mut towns = live.largest_towns(self.gazetteer, LARGEST, self.budget);
+        towns.extend_from_slice(self.around()?);
         for town in towns {
             found.extend(self.in_scope(live, Some(Scope::Locality(&town)), false));
         }
         Ok(found)
+    }
+
+    /// Keys of the towns around the user's position.
+    fn around(&self) -> Result<&[String], GeocoderError> {
+        let Some((lat, lon)) = self.options.near.filter(|_| self.around.get().is_none()) else {
+            return Ok(self.around.get_or_init(Vec::new));
+        };
+        let around = self.gazetteer.settlements_near(lat, lon, AROUND.0, AROUND.1, self.budget)?;
+        Ok(self.around.get_or_init(|| around.iter().map(|place| locality_key(&place.name)).collect()))
     }
 
     /// The streets of an area in one place, or in all of it.
@@ -195,14 +221,16 @@ impl<'a> Streets<'a> {
                 if found.len() >= enough {
                     continue;
                 }
-                if scope.is_some() && !self.take(QUESTIONS_OF_ROWS) {
+                if !self.take(QUESTIONS_OF_ROWS) {
                     break;
                 }
                 rows = self.shards.or_miss(live.points.where_street_is(scope, &norm));
             }
             let is_whole_street = live.beginnings.contains(&norm);
             let area = live.area.to_owned();
-            found.extend(Candidate { area, rows, is_house, is_whole_street, is_whole_place }.by_town());
+            let in_towns = Candidate { area, rows, is_house, is_whole_street, is_whole_place }.by_town();
+            self.take(QUESTIONS_OF_A_PLACE * in_towns.len());
+            found.extend(in_towns);
         }
         found
     }
@@ -237,10 +265,14 @@ impl<'a> Streets<'a> {
         beginning: &str,
         limit: usize,
     ) -> Vec<String> {
-        let asked = || self.shards.or_miss(points.norms(scope, beginning, limit));
-        let norms = self.ask().then(asked).unwrap_or_default();
-        self.take(norms.len());
-        norms
+        self.names(|| self.shards.or_miss(points.norms(scope, beginning, limit)))
+    }
+
+    /// Names of an index in their order: a query each, and one more.
+    fn names(&self, asked: impl FnOnce() -> Vec<String>) -> Vec<String> {
+        let names = self.ask().then(asked).unwrap_or_default();
+        self.take(names.len());
+        names
     }
 
     /// Whether there is a query left; takes it.
@@ -250,16 +282,21 @@ impl<'a> Streets<'a> {
 
     /// The same for something that costs several queries.
     fn take(&self, questions: usize) -> bool {
-        let left = self.left.get();
-        self.left.set(left.saturating_sub(questions));
-        left > 0
+        self.budget.take(Budget::SEEK * questions)
+    }
+
+    /// Whether no query is left.
+    pub(super) fn is_over(&self) -> bool {
+        self.budget.left() == 0
     }
 
     /// Completions of candidates, best first, each house and street once, at most as many as the query asks for. A candidate becomes a
     /// completion only while there is room: one house number of a common street name is in hundreds of towns.
     pub(super) fn ranked(&self, found: Vec<Candidate>) -> Vec<Completion> {
+        // Paid when they were found: an answer that costs too much is shorter, and what it holds is ranked as always.
+        let budget = Budget::unlimited();
         let scored = |candidate: Candidate| {
-            let town = candidate.town(self.gazetteer);
+            let town = candidate.town(self.gazetteer, &budget);
             (candidate.score(town.as_ref(), self.options.near), candidate, town)
         };
         let mut scored: Vec<(f64, Candidate, Option<Completion>)> = found.into_iter().map(scored).collect();
@@ -269,7 +306,7 @@ impl<'a> Streets<'a> {
             if kept.len() >= self.options.limit {
                 break;
             }
-            let told = Told::of(candidate.completion(self.gazetteer, town));
+            let told = Told::of(candidate.completion(self.gazetteer, town, &budget));
             if !kept.iter().any(|known| known.is_one_with(&told)) {
                 kept.push(told);
             }
@@ -321,7 +358,8 @@ mod tests {
 
     /// Completions of the likeliest reading of a text, each as its name and town.
     fn told(query: &str, left_out: LeftOut, options: &CompleteOptions) -> Vec<String> {
-        let streets = Streets::new(gazetteer(), open_shards(), options);
+        let budget = Budget::default();
+        let streets = Streets::new(gazetteer(), open_shards(), options, &budget);
         let found = streets.of(&lines(query)[0], left_out).unwrap();
         let name = |found: Completion| format!("{}, {}", found.name, found.city.unwrap_or_default());
         streets.ranked(found).into_iter().map(name).collect()
@@ -365,7 +403,8 @@ mod tests {
 
     #[test]
     fn a_house_is_told_once_however_often_it_is_filed() {
-        let streets = Streets::new(gazetteer(), open_shards(), &ASKED);
+        let budget = Budget::default();
+        let streets = Streets::new(gazetteer(), open_shards(), &ASKED, &budget);
         let count = |postcode: &str, metres_north: f64| {
             let mut second = house("10", 45.52 + metres_north / 111_195.0, -122.68);
             second.postcode = Some(postcode.to_owned());
@@ -380,9 +419,27 @@ mod tests {
     }
 
     #[test]
+    fn no_query_is_asked_when_the_budget_is_used_up() {
+        let streets_within = |steps: usize, query: &str| {
+            let budget = Budget::new(steps);
+            let streets = Streets::new(gazetteer(), open_shards(), &ASKED, &budget);
+            let count = streets.of(&lines(query)[0], LeftOut::Nothing).unwrap().len();
+            (count, budget.spent())
+        };
+        assert_eq!(streets_within(0, "larch st"), (0, 0));
+        let (count, whole) = streets_within(usize::MAX, "20 larch st");
+        assert!(count > 0);
+        for steps in (0..whole).step_by(50) {
+            let (_, spent) = streets_within(steps, "20 larch st");
+            assert!(spent <= steps + QUESTIONS_OF_ROWS * Budget::SEEK, "{spent} of {steps} steps");
+        }
+    }
+
+    #[test]
     fn a_query_without_any_register_has_no_streets() {
         let none = Shards::default();
-        let streets = Streets::new(gazetteer(), &none, &ASKED);
+        let budget = Budget::default();
+        let streets = Streets::new(gazetteer(), &none, &ASKED, &budget);
         assert!(streets.of(&lines("larch st")[0], LeftOut::Nothing).unwrap().is_empty());
     }
 }
