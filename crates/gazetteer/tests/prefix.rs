@@ -5,7 +5,9 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
-use milepost_gazetteer::prefix::{CompleteOptions, Completion, MOST_COMPLETIONS, build_index, index_path};
+use milepost_gazetteer::prefix::{
+    Budget, CompleteOptions, Completion, MOST_COMPLETIONS, build_index, index_path,
+};
 use milepost_gazetteer::{Gazetteer, schema};
 use milepost_text::name_key;
 use proptest::prelude::*;
@@ -168,6 +170,47 @@ fn whatever_is_typed_is_answered() {
         assert!(found.len() <= 15, "{typed:?}");
     }
     assert!(gazetteer.complete(" ,; ", &FIFTEEN).unwrap().is_empty());
+}
+
+/// Words that begin thousands of names each, once a request of 100 ms.
+const EXPENSIVE: [&str; 6] = [
+    "st\u{2060}co - rue - a - rue - ae.",
+    "d/a//de\u{202e}e/rued\u{202e}portof\u{200b}aeroe\u{ad}us/ban/1\u{202e}\u{2013}",
+    "st \u{2013} \u{2013}  \u{2013} paris'\u{2013} is \u{2013} al/st 1-st",
+    "la rue de 12 la rue de 12 la rue de 12",
+    "sa,le,m ai,str,c-a;",
+    "springfeild ilinois amerca",
+];
+
+#[test]
+fn every_lookup_of_a_completion_shares_its_budget() {
+    // The entries of one cell around the position are read together.
+    const LAST_READ: usize = 12_000;
+    let gazetteer = starter();
+    for typed in EXPENSIVE {
+        for near in [None, Some((51.05, 3.72))] {
+            let options = CompleteOptions { near, ..FIFTEEN };
+            for steps in [0, 2_000, 20_000] {
+                let budget = Budget::new(steps);
+                gazetteer.complete_within(typed, &options, &budget).unwrap();
+                assert!(budget.spent() <= steps + LAST_READ, "{typed:?}: {} of {steps}", budget.spent());
+            }
+        }
+    }
+    assert!(gazetteer.complete_within("paris", &FIFTEEN, &Budget::new(0)).unwrap().is_empty());
+}
+
+#[test]
+fn an_ordinary_query_needs_a_small_part_of_its_budget() {
+    let gazetteer = starter();
+    for typed in ["p", "paris", "new yo", "springfield il", "st petersb", "80331 mün", "springfeild"] {
+        let budget = Budget::default();
+        gazetteer
+            .complete_within(typed, &CompleteOptions { near: Some((48.85, 2.35)), ..FIFTEEN }, &budget)
+            .unwrap();
+        let (spent, left) = (budget.spent(), budget.left());
+        assert!(spent < left, "{typed}: {spent} steps");
+    }
 }
 
 /// Typing on never makes a place fall by more than this many, those not counted that are called exactly what was typed, by any of their names:

@@ -6,6 +6,7 @@ use std::path::Path;
 use fst::raw::Fst;
 
 use super::DEEPEST;
+use super::budget::Budget;
 use super::format::{IndexProblem, Mapped, OwnedSection, Section, i32_at, u16_at, u32_at};
 use super::names::{Begins, begins_with};
 use super::places::{Filed, List, NOTHING, degrees};
@@ -13,6 +14,9 @@ use super::score::{NameKind, unfiled};
 use super::top::{Scored, best};
 use super::{KIND_BITS, index_path, packed};
 use crate::{GazetteerError, Placetype};
+
+/// Steps of the binary searches for a list and for a range of entries in it.
+const STEPS_TO_A_LIST: usize = 32;
 
 /// An opened index of names. Threads can share it.
 pub(crate) struct PrefixIndex {
@@ -81,29 +85,42 @@ impl PrefixIndex {
     }
 
     /// The best entries of a range, best first.
-    pub(super) fn best(&self, entries: &Range<u32>, count: usize) -> impl Iterator<Item = Hit> {
+    pub(super) fn best(
+        &self,
+        entries: &Range<u32>,
+        count: usize,
+        budget: &Budget,
+    ) -> impl Iterator<Item = Hit> + use<> {
         let range = entries.start as usize..entries.end as usize;
-        best(&Entries(&self.file), range, count)
+        best(&Entries(&self.file), range, count, budget)
             .into_iter()
             .map(|(score, entry)| Hit { entry: entry as u32, score: unfiled(score) })
     }
 
     /// The best entries of a list that lie in a range, best first.
-    pub(super) fn best_of(&self, list: List, entries: &Range<u32>, count: usize) -> Vec<Hit> {
+    pub(super) fn best_of(
+        &self,
+        list: List,
+        entries: &Range<u32>,
+        count: usize,
+        budget: &Budget,
+    ) -> Vec<Hit> {
         let listed = Listed(&self.file);
+        budget.take(STEPS_TO_A_LIST);
         let Some(range) = self.list(list) else { return Vec::new() };
         let start = partition(range.clone(), |at| listed.entry(at) < entries.start);
         let end = partition(start..range.end, |at| listed.entry(at) < entries.end);
-        best(&listed, start..end, count)
+        best(&listed, start..end, count, budget)
             .into_iter()
             .map(|(score, at)| Hit { entry: listed.entry(at), score: unfiled(score) })
             .collect()
     }
 
     /// The places of a list's entries; one of several names more than once.
-    pub(super) fn listed_places(&self, list: List) -> impl Iterator<Item = Filed> {
+    pub(super) fn listed_places(&self, list: List, budget: &Budget) -> impl Iterator<Item = Filed> + use<'_> {
         let listed = Listed(&self.file);
-        let places = self.list(list).unwrap_or_default().map(move |at| self.entry(listed.entry(at)).0);
+        let range = self.list(list).filter(|range| budget.take(range.len())).unwrap_or_default();
+        let places = range.map(move |at| self.entry(listed.entry(at)).0);
         places.filter_map(|number| self.place(number))
     }
 

@@ -5,6 +5,7 @@
 
 use milepost_text::name_key;
 
+use super::budget::Budget;
 use super::score::{COMPLETE, NameKind, QUALIFIED, importance, nearness};
 use super::words::{Typed, full_word, normal};
 use super::{CompleteOptions, Completion};
@@ -13,17 +14,21 @@ use crate::{Gazetteer, GazetteerError, Place, Placetype};
 /// Rows of a beginning that are ranked.
 const RANKED: usize = 400;
 
+/// Steps of the rows that begin with one name.
+const STEPS_OF_A_NAME: usize = 100 * Budget::SEEK;
+
 /// The completions of a query.
 pub(super) fn complete(
     gazetteer: &Gazetteer,
     query: &str,
     options: &CompleteOptions,
+    budget: &Budget,
 ) -> Result<Vec<Completion>, GazetteerError> {
     let typed = Typed::read(query);
     let count = typed.words.len();
     // The longest known name; the rest says where it lies.
     for split in (1..=count).rev() {
-        let Some(name) = typed.phrase(0..split) else { continue };
+        let Some(name) = typed.phrase(0..split).filter(|_| budget.take(STEPS_OF_A_NAME)) else { continue };
         let words: Vec<&str> = typed.words[split..].iter().map(String::as_str).collect();
         let found = of_name(gazetteer, &name, &words, options)?;
         if !found.is_empty() {

@@ -7,6 +7,7 @@
 //! the database alone.
 
 mod answer;
+mod budget;
 mod build;
 mod format;
 mod index;
@@ -26,6 +27,7 @@ mod words;
 
 use std::path::{Path, PathBuf};
 
+pub use budget::Budget;
 pub use build::{IndexReport, build_index};
 pub use format::IndexProblem;
 pub(crate) use index::PrefixIndex;
@@ -114,14 +116,27 @@ impl Gazetteer {
         query: &str,
         options: &CompleteOptions,
     ) -> Result<Vec<Completion>, GazetteerError> {
+        self.complete_within(query, options, &Budget::default())
+    }
+
+    /// As [`Gazetteer::complete`], with the steps that a completion has left.
+    ///
+    /// # Errors
+    /// When the database fails; the index does not.
+    pub fn complete_within(
+        &self,
+        query: &str,
+        options: &CompleteOptions,
+        budget: &Budget,
+    ) -> Result<Vec<Completion>, GazetteerError> {
         let near = options.near.filter(|&(lat, lon)| {
             (-90.0..=90.0).contains(&lat) && lon.is_finite() && (-540.0..=540.0).contains(&lon)
         });
         let options = CompleteOptions { limit: options.limit.min(MOST_COMPLETIONS), near };
-        let mut found = self.completions(query, &options, true)?;
+        let mut found = self.completions(query, &options, true, budget)?;
         let key = name_key(query);
         for reading in digraphs::readings(&key) {
-            let mut read = self.completions(&reading, &options, false)?;
+            let mut read = self.completions(&reading, &options, false, budget)?;
             read.retain(|read| digraphs::is_begun(&read.name, &key));
             if !read.is_empty() {
                 found.retain(|found| !found.corrected);
@@ -130,7 +145,7 @@ impl Gazetteer {
             }
         }
         found.truncate(options.limit);
-        self.with_registered_codes(query, &options, found)
+        self.with_registered_codes(query, &options, found, budget)
     }
 
     /// At most so many places whose names begin like the words of a text, best first, without its errors corrected.
@@ -138,7 +153,7 @@ impl Gazetteer {
     /// # Errors
     /// When the database fails; the index does not.
     pub fn complete_as_typed(&self, words: &str, limit: usize) -> Result<Vec<Completion>, GazetteerError> {
-        self.completions(words, &CompleteOptions { limit, near: None }, false)
+        self.completions(words, &CompleteOptions { limit, near: None }, false, &Budget::default())
     }
 
     /// Completions of a query as it is typed; whether its letters may be wrong, if there are none.
@@ -147,10 +162,11 @@ impl Gazetteer {
         query: &str,
         options: &CompleteOptions,
         may_correct: bool,
+        budget: &Budget,
     ) -> Result<Vec<Completion>, GazetteerError> {
         match &self.index {
-            Ok(index) => Ok(search::complete(index, query, options, may_correct)),
-            Err(_) => key_order::complete(self, query, options),
+            Ok(index) => Ok(search::complete(index, query, options, may_correct, budget)),
+            Err(_) => key_order::complete(self, query, options, budget),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The country of a point, by the settlement nearest to it.
 
+use super::budget::Budget;
 use super::index::PrefixIndex;
 use super::places::{Filed, List, degrees, micro};
 use crate::{Gazetteer, GazetteerError, Place, Placetype, distance_m};
@@ -8,32 +9,41 @@ use crate::{Gazetteer, GazetteerError, Place, Placetype, distance_m};
 const REACH_M: f64 = 50_000.0;
 
 impl PrefixIndex {
-    /// The nearest settlement within reach, from the cells around the point.
-    fn settlement_near(&self, lat: f64, lon: f64) -> Option<Filed> {
-        let mut nearest: Option<(f64, Filed)> = None;
-        for cell in List::around(micro(lat), micro(lon)) {
-            for place in self.listed_places(cell).filter(|place| self.kind(place) == Placetype::Locality) {
-                let distance = distance_m(lat, lon, degrees(place.lat), degrees(place.lon));
-                if distance <= REACH_M && nearest.as_ref().is_none_or(|(least, _)| distance < *least) {
-                    nearest = Some((distance, place));
-                }
-            }
-        }
+    /// Settlements within reach with their metres from the point, from the cells around it. Each entry of a cell is a step.
+    fn settlements(&self, lat: f64, lon: f64, budget: &Budget) -> impl Iterator<Item = (f64, Filed)> {
+        List::around(micro(lat), micro(lon))
+            .flat_map(move |cell| self.listed_places(cell, budget))
+            .filter(|place| self.kind(place) == Placetype::Locality)
+            .map(move |place| (distance_m(lat, lon, degrees(place.lat), degrees(place.lon)), place))
+            .filter(|(distance, _)| *distance <= REACH_M)
+    }
+
+    /// The nearest settlement within reach.
+    fn settlement_near(&self, lat: f64, lon: f64, budget: &Budget) -> Option<Filed> {
+        let nearest = self.settlements(lat, lon, budget).min_by(|a, b| a.0.total_cmp(&b.0));
         nearest.map(|(_, place)| place)
     }
 
-    /// Settlements within reach with their metres from the point: the nearest ones and, after them, the largest of the others.
-    fn settlements_near(&self, lat: f64, lon: f64, nearest: usize, largest: usize) -> Vec<Filed> {
-        let mut within: Vec<(f64, Filed)> = List::around(micro(lat), micro(lon))
-            .flat_map(|cell| self.listed_places(cell))
-            .filter(|place| self.kind(place) == Placetype::Locality)
-            .map(|place| (distance_m(lat, lon, degrees(place.lat), degrees(place.lon)), place))
-            .filter(|(distance, _)| *distance <= REACH_M)
-            .collect();
+    /// Settlements within reach: the nearest ones and, after them, the largest of the others.
+    fn settlements_near(
+        &self,
+        lat: f64,
+        lon: f64,
+        nearest: usize,
+        largest: usize,
+        budget: &Budget,
+    ) -> Vec<Filed> {
+        let mut within: Vec<(f64, Filed)> = self.settlements(lat, lon, budget).collect();
         within.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut others = within.split_off(nearest.min(within.len()));
         others.sort_by_key(|(_, place)| std::cmp::Reverse(place.population));
         within.into_iter().chain(others.into_iter().take(largest)).map(|(_, place)| place).collect()
+    }
+
+    /// Code of the country (ISO 3166-1 alpha-2, upper case) of the settlement nearest to a point in degrees.
+    pub(super) fn country_code_at(&self, lat: f64, lon: f64, budget: &Budget) -> Option<String> {
+        let settlement = self.settlement_near(lat, lon, budget)?;
+        self.country(settlement.country).0.map(str::to_uppercase)
     }
 }
 
@@ -48,10 +58,11 @@ impl Gazetteer {
         lon: f64,
         nearest: usize,
         largest: usize,
+        budget: &Budget,
     ) -> Result<Vec<Place>, GazetteerError> {
         let Ok(index) = &self.index else { return Ok(Vec::new()) };
         let mut places = Vec::new();
-        for settlement in index.settlements_near(lat, lon, nearest, largest) {
+        for settlement in index.settlements_near(lat, lon, nearest, largest, budget) {
             let named = self.places(index.text(settlement.name), &[Placetype::Locality], usize::MAX)?;
             places.extend(named.into_iter().find(|place| place.id == settlement.id));
         }
@@ -64,7 +75,7 @@ impl Gazetteer {
     /// When the database fails.
     pub fn country_at(&self, lat: f64, lon: f64) -> Result<Option<Place>, GazetteerError> {
         let Ok(index) = &self.index else { return Ok(None) };
-        let Some(settlement) = index.settlement_near(lat, lon) else { return Ok(None) };
+        let Some(settlement) = index.settlement_near(lat, lon, &Budget::unlimited()) else { return Ok(None) };
         let (Some(code), Some(name)) = index.country(settlement.country) else { return Ok(None) };
         let countries = self.places(name, &[Placetype::Country], usize::MAX)?;
         Ok(countries.into_iter().find(|country| country.country.eq_ignore_ascii_case(code)))

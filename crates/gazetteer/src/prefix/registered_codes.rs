@@ -7,6 +7,7 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use super::budget::Budget;
 use super::score::nearness;
 use super::words::normal;
 use super::{CompleteOptions, Completion};
@@ -75,18 +76,21 @@ impl Gazetteer {
         query: &str,
         options: &CompleteOptions,
         known: Vec<Completion>,
+        budget: &Budget,
     ) -> Result<Vec<Completion>, GazetteerError> {
         let Some(register) = self.register() else { return Ok(known) };
-        let own_country = match options.near {
-            Some((lat, lon)) if may_hold_a_code(query) => self.country_at(lat, lon)?,
+        let readings = codes_and_places(query);
+        let own_country = match (options.near, &self.index) {
+            (Some((lat, lon)), Ok(index)) if !readings.is_empty() && may_hold_a_code(query) => {
+                index.country_code_at(lat, lon, budget)
+            }
             _ => None,
         };
-        let own_country = own_country.map(|country| country.country);
-        for (typed, place) in codes_and_places(query) {
-            let found = self.begun(register, &typed, own_country.as_deref());
+        for (typed, place) in readings {
+            let found = self.begun(register, &typed, own_country.as_deref(), budget);
             let mut ranked: Vec<(Rank, Completion)> = found
                 .into_iter()
-                .map(|found| self.ranked(register, found, options))
+                .map(|found| self.ranked(register, found, options, budget))
                 .filter(|(_, completion)| lies_in(completion, &place))
                 .collect();
             if ranked.is_empty() {
@@ -97,7 +101,7 @@ impl Gazetteer {
                 known.into_iter().partition(|completion| completion.placetype == "postalcode");
             for (place_in_index, code) in codes.into_iter().enumerate() {
                 ranked.retain(|(_, registered)| !is_same_code(&code, registered));
-                let mut rank = self.rank_of_known(&code, &typed, own_country.as_deref(), options);
+                let mut rank = self.rank_of_known(&code, &typed, own_country.as_deref(), options, budget);
                 if rank.class == Class::Begun && options.near.is_none() {
                     rank = Rank { class: Class::BegunInIndex, score: -(place_in_index as f32) };
                 }
@@ -122,7 +126,13 @@ impl Gazetteer {
     }
 
     /// The codes of the register that are typed or begun, the likeliest first.
-    fn begun(&self, register: &Register, typed: &str, own_country: Option<&str>) -> Vec<Found> {
+    fn begun(
+        &self,
+        register: &Register,
+        typed: &str,
+        own_country: Option<&str>,
+        budget: &Budget,
+    ) -> Vec<Found> {
         let mut found: Vec<Found> = Vec::new();
         let is_near = |country: &str| own_country == Some(country);
         for (key, only) in postcode_variants(typed) {
@@ -162,7 +172,7 @@ impl Gazetteer {
             let mut inhabitants: HashMap<CountryCode, u32> = HashMap::new();
             for found in &found {
                 inhabitants.entry(found.code.country).or_insert_with_key(|country| {
-                    self.area_named(country, None).and_then(|area| area.population).unwrap_or(0)
+                    self.area_named(country, None, budget).and_then(|area| area.population).unwrap_or(0)
                 });
             }
             let of_country = |found: &Found| inhabitants.get(&found.code.country).copied().unwrap_or(0);
@@ -173,7 +183,13 @@ impl Gazetteer {
     }
 
     /// A code as a completion, with its rank.
-    fn ranked(&self, register: &Register, found: Found, options: &CompleteOptions) -> (Rank, Completion) {
+    fn ranked(
+        &self,
+        register: &Register,
+        found: Found,
+        options: &CompleteOptions,
+        budget: &Budget,
+    ) -> (Rank, Completion) {
         let Found { code, is_whole, is_near } = found;
         let mut town: Option<Completion> = None;
         let mut name = None;
@@ -184,7 +200,7 @@ impl Gazetteer {
             let towns = [place.name.as_str(), without_district(&place.name)];
             let named = towns
                 .into_iter()
-                .find_map(|town| self.town_named(town, &[&code.country], served.lat, served.lon));
+                .find_map(|town| self.town_named(town, &[&code.country], served.lat, served.lon, budget));
             name.get_or_insert(place.name);
             if named.as_ref().map(|town| town.population) > town.as_ref().map(|town| town.population) {
                 town = named;
@@ -199,8 +215,8 @@ impl Gazetteer {
             let (_, division) = register.division(code.division);
             (!division.is_empty())
                 .then_some(division)
-                .and_then(|division| self.area_named(&code.country, Some(division)))
-                .or_else(|| self.area_named(&code.country, None))
+                .and_then(|division| self.area_named(&code.country, Some(division), budget))
+                .or_else(|| self.area_named(&code.country, None, budget))
         });
         let above = above.as_ref();
         let [south, west, north, east] = code.bbox;
@@ -235,9 +251,13 @@ impl Gazetteer {
         typed: &str,
         own_country: Option<&str>,
         options: &CompleteOptions,
+        budget: &Budget,
     ) -> Rank {
         let country = code.country_code.as_deref().unwrap_or_default().to_uppercase();
-        let town = code.city.as_ref().and_then(|city| self.town_named(city, &[&country], code.lat, code.lon));
+        let town = code
+            .city
+            .as_ref()
+            .and_then(|city| self.town_named(city, &[&country], code.lat, code.lon, budget));
         let is_whole = key_of(&code.name) == key_of(typed);
         let inhabitants = town.and_then(|town| town.population).unwrap_or(0);
         let is_near = own_country == Some(&country);

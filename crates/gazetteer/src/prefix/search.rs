@@ -5,10 +5,12 @@
 //! reading is followed, and a place has its best score in any of them. Words before the last one of a name may be
 //! incomplete (`s francisco`) if all words together begin no name; typos are allowed if nothing else is found.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::ops::Range;
+use std::rc::Rc;
 
+use super::budget::Budget;
 use super::index::{Hit, PrefixIndex};
 use super::names::Begins;
 use super::places::{Filed, List, degrees, micro};
@@ -37,8 +39,11 @@ const POOL_OF_A_CONTAINER: usize = 24;
 const POOL_OF_A_MISTAKE: usize = 12;
 /// Words of a qualification at most: `provence alpes cote d azur`.
 const LONGEST_QUALIFICATION: usize = 6;
-/// Most qualifications of a name: they bound the time of an answer whatever was typed.
+/// Most qualifications of a name.
 const MOST_QUALIFICATIONS: usize = 4;
+/// Steps of a ranked entry, and of each of its qualifications: the place and those above it are read.
+const STEPS_OF_A_HIT: usize = 2;
+const STEPS_OF_A_QUALIFICATION: usize = 3;
 /// Most words for which incomplete words and typos are tried.
 const WORDS_TO_CORRECT: usize = 6;
 /// Fewest digits or letters of a whole postcode that outweighs the town named with it.
@@ -50,13 +55,21 @@ pub(super) fn complete(
     query: &str,
     options: &CompleteOptions,
     may_correct: bool,
+    budget: &Budget,
 ) -> Vec<Completion> {
     let typed = Typed::read(query);
     if typed.words.is_empty() || options.limit == 0 {
         return Vec::new();
     }
-    let mut search =
-        Search { index, typed, near: options.near, nodes: Cell::new(typo::NODES), found: HashMap::new() };
+    let mut search = Search {
+        index,
+        typed,
+        near: options.near,
+        budget,
+        nodes: Cell::new(typo::NODES),
+        qualifications: RefCell::default(),
+        found: HashMap::new(),
+    };
     search.read_as_typed();
     let correctable = search.typed.words.len() <= WORDS_TO_CORRECT;
     if correctable && !search.is_a_name() {
@@ -79,7 +92,14 @@ struct Qualification {
     /// The score it adds if the words are not a whole name.
     begun: f32,
     /// The words, if more places begin with them than are kept: then the names of the containing places are compared.
-    of_many: Option<String>,
+    of_many: Option<OfMany>,
+}
+
+/// Words that more places begin with than are kept.
+struct OfMany {
+    words: String,
+    /// Whether the name of a place, by its number, begins with the words.
+    known: RefCell<HashMap<u32, bool>>,
 }
 
 /// A way to read what was typed.
@@ -88,15 +108,18 @@ struct Reading {
     name: String,
     /// Whether more letters of the name may come.
     name_is_last: bool,
-    qualifications: Vec<Qualification>,
+    qualifications: Vec<Rc<Qualification>>,
 }
 
 struct Search<'a> {
     index: &'a PrefixIndex,
     typed: Typed,
     near: Option<(f64, f64)>,
-    /// Nodes that may still be visited for typos.
+    budget: &'a Budget,
+    /// Nodes that may still be visited for typos, each a step of the budget.
     nodes: Cell<usize>,
+    /// What words mean as a qualification, by the first and the last of them and whether they may be mistyped: every reading asks again.
+    qualifications: RefCell<HashMap<(usize, usize, bool), Rc<Qualification>>>,
     /// Best score of each place.
     found: HashMap<u32, f32>,
 }
@@ -151,7 +174,10 @@ impl Search<'_> {
             let Some(begins) = self.index.begins(&self.typed.words[last]) else { continue };
             let Some(qualifications) = self.qualifications(rest, false) else { continue };
             let before = self.typed.words[name.start..last].to_vec();
-            for hit in self.index.best(&begins.all, 2 * POOL).collect::<Vec<_>>() {
+            for hit in self.index.best(&begins.all, 2 * POOL, self.budget) {
+                if !self.budget.take(STEPS_OF_A_HIT) {
+                    return;
+                }
                 let (number, kind) = self.index.entry(hit.entry);
                 if kind != NameKind::End {
                     continue;
@@ -183,9 +209,9 @@ impl Search<'_> {
                 let count = if right { POOL_TO_CHECK } else { POOL_OF_A_MISTAKE };
                 let complete = self
                     .index
-                    .best(&begins.exact, count)
+                    .best(&begins.exact, count, self.budget)
                     .map(|hit| Hit { score: hit.score + COMPLETE, ..hit });
-                for hit in complete.chain(self.index.best(&begins.all, count)).collect::<Vec<_>>() {
+                for hit in complete.chain(self.index.best(&begins.all, count, self.budget)) {
                     let (number, _) = self.index.entry(hit.entry);
                     let Some(place) = self.index.place(number) else { continue };
                     if let Some(bonus) = self.qualified(number, &place, &qualifications) {
@@ -200,16 +226,17 @@ impl Search<'_> {
     fn follow(&mut self, reading: &Reading, begins: &Begins, order: f32) {
         let complete = if reading.name_is_last { COMPLETE } else { COMPLETE_AND_LEFT };
         let count = if reading.qualifications.is_empty() { POOL } else { POOL_TO_CHECK };
-        let mut hits: Vec<Hit> = self.index.best(&begins.exact, count).collect();
-        hits.extend(self.index.best(&begins.all, count));
+        let mut hits: Vec<Hit> = self.index.best(&begins.exact, count, self.budget).collect();
+        hits.extend(self.index.best(&begins.all, count, self.budget));
         if let Some((lat, lon)) = self.near {
             for cell in List::around(micro(lat), micro(lon)) {
-                hits.extend(self.index.best_of(cell, &begins.all, POOL_OF_A_CELL));
+                hits.extend(self.index.best_of(cell, &begins.all, POOL_OF_A_CELL, self.budget));
             }
         }
         for qualification in &reading.qualifications {
             for &(container, _) in qualification.containers.iter().take(CONTAINERS_LOOKED_THROUGH) {
-                hits.extend(self.index.best_of(List::Within(container), &begins.all, POOL_OF_A_CONTAINER));
+                let list = List::Within(container);
+                hits.extend(self.index.best_of(list, &begins.all, POOL_OF_A_CONTAINER, self.budget));
             }
         }
         for hit in hits {
@@ -244,7 +271,10 @@ impl Search<'_> {
     }
 
     /// What the qualifications add to a place; none if one does not hold.
-    fn qualified(&self, number: u32, place: &Filed, qualifications: &[Qualification]) -> Option<f32> {
+    fn qualified(&self, number: u32, place: &Filed, qualifications: &[Rc<Qualification>]) -> Option<f32> {
+        if !self.budget.take(STEPS_OF_A_HIT + STEPS_OF_A_QUALIFICATION * qualifications.len()) {
+            return None;
+        }
         let mut bonus = 0.0;
         for qualification in qualifications {
             let lies_in = |(above, _): (u32, Filed)| {
@@ -265,20 +295,26 @@ impl Search<'_> {
     }
 
     fn lies_in_one_of_many(&self, place: &Filed, qualification: &Qualification) -> bool {
-        let Some(words) = qualification.of_many.as_deref() else { return false };
-        self.index.above(place).any(|(_, above)| normal(self.index.text(above.name)).starts_with(words))
+        let Some(OfMany { words, known }) = &qualification.of_many else { return false };
+        let mut known = known.borrow_mut();
+        self.index.above(place).any(|(number, above)| {
+            let begins = || normal(self.index.text(above.name)).starts_with(words.as_str());
+            *known.entry(number).or_insert_with(begins)
+        })
     }
 
-    /// Names that begin with a text up to wrong letters, while there are nodes left to look at.
+    /// Names that begin with a text up to wrong letters.
     fn nearly(&self, text: &str) -> Vec<(u8, Begins)> {
-        let mut nodes = self.nodes.get();
-        let found = typo::near(self.index.names(), self.index.entries(), text, &mut nodes);
-        self.nodes.set(nodes);
+        let granted = self.nodes.get().min(self.budget.left());
+        let mut left = granted;
+        let found = typo::near(self.index.names(), self.index.entries(), text, &mut left);
+        self.nodes.set(self.nodes.get() - (granted - left));
+        self.budget.take(granted - left);
         found
     }
 
     /// Reads words as qualifications, the longest meaningful phrases first; none if some word means nothing.
-    fn qualifications(&self, words: Range<usize>, mistyped: bool) -> Option<Vec<Qualification>> {
+    fn qualifications(&self, words: Range<usize>, mistyped: bool) -> Option<Vec<Rc<Qualification>>> {
         let mut read = Vec::new();
         let mut at = words.start;
         while at < words.end {
@@ -287,8 +323,7 @@ impl Search<'_> {
             }
             let longest = words.end.min(at + LONGEST_QUALIFICATION);
             let (end, qualification) = (at + 1..=longest).rev().find_map(|end| {
-                let phrase = self.typed.phrase(at..end)?;
-                let qualification = self.qualification(&phrase, end == self.typed.words.len(), mistyped);
+                let qualification = self.qualification(at..end, mistyped)?;
                 (!qualification.containers.is_empty() || qualification.postcode.is_some())
                     .then_some((end, qualification))
             })?;
@@ -298,8 +333,20 @@ impl Search<'_> {
         Some(read)
     }
 
+    /// What words mean as a qualification; none if a comma parts them.
+    fn qualification(&self, words: Range<usize>, mistyped: bool) -> Option<Rc<Qualification>> {
+        let key = (words.start, words.end, mistyped);
+        if let Some(known) = self.qualifications.borrow().get(&key) {
+            return Some(Rc::clone(known));
+        }
+        let is_last = words.end == self.typed.words.len();
+        let read = Rc::new(self.read_qualification(&self.typed.phrase(words)?, is_last, mistyped));
+        self.qualifications.borrow_mut().insert(key, Rc::clone(&read));
+        Some(read)
+    }
+
     /// The places a phrase can mean, exact names first.
-    fn qualification(&self, phrase: &str, is_last: bool, mistyped: bool) -> Qualification {
+    fn read_qualification(&self, phrase: &str, is_last: bool, mistyped: bool) -> Qualification {
         let mut containers: Vec<(u32, bool)> = Vec::new();
         let mut add = |hits: Vec<Hit>, in_full: bool| {
             for hit in hits {
@@ -314,7 +361,8 @@ impl Search<'_> {
         } else {
             spellings(phrase).filter_map(|spelling| self.index.begins(&spelling)).collect()
         };
-        let listed = |entries: &Range<u32>, count| self.index.best_of(List::Containers, entries, count);
+        let listed =
+            |entries: &Range<u32>, count| self.index.best_of(List::Containers, entries, count, self.budget);
         for begins in &ranges {
             add(listed(&begins.exact, CONTAINERS_IN_FULL), !mistyped);
         }
@@ -327,7 +375,7 @@ impl Search<'_> {
         }
         Qualification {
             containers,
-            of_many: many.then(|| phrase.to_owned()),
+            of_many: many.then(|| OfMany { words: phrase.to_owned(), known: RefCell::default() }),
             postcode: has_digit.then(|| phrase.replace(' ', "")),
             begun: if is_last { 0.0 } else { BEGUN_QUALIFICATION },
         }

@@ -8,6 +8,8 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::ops::Range;
 
+use super::budget::Budget;
+
 /// Scores of the finer and the coarser block.
 const FINE: usize = 64;
 const COARSE: usize = 4096;
@@ -45,11 +47,22 @@ pub(super) trait Scored {
     fn coarse(&self, block: usize) -> u16;
 }
 
-/// The `count` best positions of `range`, best first; of equal ones the first.
-pub(super) fn best(list: &impl Scored, range: Range<usize>, count: usize) -> Vec<(u16, usize)> {
+/// The `count` best positions of `range`, best first; of equal ones the first. Each position or block that is compared is a step of the
+/// budget; none are found without a step left.
+pub(super) fn best(
+    list: &impl Scored,
+    range: Range<usize>,
+    count: usize,
+    budget: &Budget,
+) -> Vec<(u16, usize)> {
+    if !budget.take(1) {
+        return Vec::new();
+    }
+    let mut steps = 0;
     let mut heap: BinaryHeap<Reverse<(u16, Reverse<usize>)>> = BinaryHeap::with_capacity(count + 1);
     let mut at = range.start;
     while at < range.end && count > 0 {
+        steps += 1;
         // Later items of the same score come later, so a block must be better than the worst kept.
         let worst = if heap.len() == count { heap.peek().map(|Reverse((score, _))| *score) } else { None };
         if let Some(worst) = worst {
@@ -71,6 +84,7 @@ pub(super) fn best(list: &impl Scored, range: Range<usize>, count: usize) -> Vec
         }
         at += 1;
     }
+    budget.take(steps);
     let mut found: Vec<(u16, usize)> =
         heap.into_iter().map(|Reverse((score, Reverse(at)))| (score, at)).collect();
     found.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
@@ -110,7 +124,7 @@ mod tests {
             expected.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
             expected.truncate(count);
             let blocks = Blocks::of(scores.iter().copied());
-            prop_assert_eq!(best(&List(scores, blocks), low..high, count), expected);
+            prop_assert_eq!(best(&List(scores, blocks), low..high, count, &Budget::default()), expected);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Towns for the streets of a register: the town of a row, by its point, and the largest of an area.
 
 use super::answer::completion;
+use super::budget::Budget;
 use super::index::PrefixIndex;
 use super::places::{Filed, List, degrees, micro};
 use super::words::{normal, spellings};
@@ -23,12 +24,19 @@ impl PrefixIndex {
         self.country(place.country).0.is_some_and(|code| code.eq_ignore_ascii_case(country))
     }
 
-    fn town_named(&self, name: &str, countries: &[&str], lat: f64, lon: f64) -> Option<Completion> {
+    fn town_named(
+        &self,
+        name: &str,
+        countries: &[&str],
+        lat: f64,
+        lon: f64,
+        budget: &Budget,
+    ) -> Option<Completion> {
         let mut nearest: Option<(f64, u32, Filed)> = None;
         for spelling in spellings(&normal(name)) {
             let Some(begins) = self.begins(&spelling) else { continue };
             for cell in List::around(micro(lat), micro(lon)) {
-                for hit in self.best_of(cell, &begins.exact, NAMESAKES) {
+                for hit in self.best_of(cell, &begins.exact, NAMESAKES, budget) {
                     let (number, _) = self.entry(hit.entry);
                     let Some(place) = self.place(number) else { continue };
                     let is_there = || countries.iter().any(|country| self.is_in_country(&place, country));
@@ -46,23 +54,29 @@ impl PrefixIndex {
     }
 
     /// The division or country with this name or code.
-    fn area(&self, country: &str, state: Option<&str>) -> Option<u32> {
+    fn area(&self, country: &str, state: Option<&str>, budget: &Budget) -> Option<u32> {
         let (words, kind) = match state {
             Some(state) => (normal(state), Placetype::Region),
             None => (normal(country), Placetype::Country),
         };
         let begins = self.begins(&words)?;
-        let listed = self.best_of(List::Containers, &begins.exact, MOST_COMPLETIONS);
+        let listed = self.best_of(List::Containers, &begins.exact, MOST_COMPLETIONS, budget);
         listed.into_iter().map(|hit| self.entry(hit.entry).0).find(|&number| {
             self.place(number)
                 .is_some_and(|place| self.kind(&place) == kind && self.is_in_country(&place, country))
         })
     }
 
-    fn largest_towns(&self, country: &str, state: Option<&str>, limit: usize) -> Vec<String> {
-        let Some(area) = self.area(country, state) else { return Vec::new() };
+    fn largest_towns(
+        &self,
+        country: &str,
+        state: Option<&str>,
+        limit: usize,
+        budget: &Budget,
+    ) -> Vec<String> {
+        let Some(area) = self.area(country, state, budget) else { return Vec::new() };
         let mut towns: Vec<String> = Vec::new();
-        for hit in self.best_of(List::Within(area), &(0..self.entries()), ENTRIES_OF_A_TOWN * limit) {
+        for hit in self.best_of(List::Within(area), &(0..self.entries()), ENTRIES_OF_A_TOWN * limit, budget) {
             let Some(place) = self.place(self.entry(hit.entry).0).filter(|place| self.is_town(place)) else {
                 continue;
             };
@@ -78,21 +92,34 @@ impl PrefixIndex {
 impl Gazetteer {
     /// The town of a name (any spelling) in one of some countries (ISO 3166-1 alpha-2) around a point in degrees, with what it lies in;
     /// none without the index of names.
-    pub fn town_named(&self, name: &str, countries: &[&str], lat: f64, lon: f64) -> Option<Completion> {
-        self.index.as_ref().ok()?.town_named(name, countries, lat, lon)
+    pub fn town_named(
+        &self,
+        name: &str,
+        countries: &[&str],
+        lat: f64,
+        lon: f64,
+        budget: &Budget,
+    ) -> Option<Completion> {
+        self.index.as_ref().ok()?.town_named(name, countries, lat, lon, budget)
     }
 
     /// A country (ISO 3166-1 alpha-2), or a division of it by its name or code, as a completion; none without the index of names.
-    pub fn area_named(&self, country: &str, state: Option<&str>) -> Option<Completion> {
+    pub fn area_named(&self, country: &str, state: Option<&str>, budget: &Budget) -> Option<Completion> {
         let index = self.index.as_ref().ok()?;
-        let number = index.area(country, state)?;
+        let number = index.area(country, state, budget)?;
         Some(completion(index, number, &index.place(number)?))
     }
 
     /// Names of the largest towns of a country (ISO 3166-1 alpha-2), or of a division of it by its name, the largest first. None without
     /// the index of names.
-    pub fn largest_towns(&self, country: &str, state: Option<&str>, limit: usize) -> Vec<String> {
+    pub fn largest_towns(
+        &self,
+        country: &str,
+        state: Option<&str>,
+        limit: usize,
+        budget: &Budget,
+    ) -> Vec<String> {
         let index = self.index.as_ref().ok();
-        index.map(|index| index.largest_towns(country, state, limit)).unwrap_or_default()
+        index.map(|index| index.largest_towns(country, state, limit, budget)).unwrap_or_default()
     }
 }

@@ -12,8 +12,7 @@ use super::names::{Begins, Position, root};
 
 /// Most bytes of a text that is corrected.
 const LONGEST: usize = 40;
-/// Transitions visited for one query, and for one text and number of typos: they bound the time of an answer
-/// whatever was typed.
+/// Transitions visited for one query, and for one text and number of typos.
 pub(super) const NODES: usize = 8_000;
 const NODES_OF_A_WALK: usize = 3_000;
 /// Beginnings that are kept.

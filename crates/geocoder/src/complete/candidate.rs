@@ -1,6 +1,6 @@
 //! A street of a town, or a house on it, as a possible completion: its score and its words.
 
-use milepost_gazetteer::prefix::Completion;
+use milepost_gazetteer::prefix::{Budget, Completion};
 use milepost_gazetteer::{AddressPoint, Gazetteer, distance_m};
 
 use crate::street::areas;
@@ -71,9 +71,10 @@ impl Candidate {
     }
 
     /// The town of the gazetteer it lies in.
-    pub(super) fn town(&self, gazetteer: &Gazetteer) -> Option<Completion> {
+    pub(super) fn town(&self, gazetteer: &Gazetteer, budget: &Budget) -> Option<Completion> {
         let row = self.rows.first()?;
-        gazetteer.town_named(row.locality.as_deref()?, &areas::countries_of(&self.area), row.lat, row.lon)
+        let countries = areas::countries_of(&self.area);
+        gazetteer.town_named(row.locality.as_deref()?, &countries, row.lat, row.lon, budget)
     }
 
     /// The score.
@@ -92,13 +93,18 @@ impl Candidate {
     }
 
     /// The words. Higher levels are those of the town, otherwise those of the register's area.
-    pub(super) fn completion(self, gazetteer: &Gazetteer, town: Option<Completion>) -> Completion {
+    pub(super) fn completion(
+        self,
+        gazetteer: &Gazetteer,
+        town: Option<Completion>,
+        budget: &Budget,
+    ) -> Completion {
         let (lat, lon) = self.point();
         // An overseas part of France has its own country code.
         let of_town = town.as_ref().and_then(|town| town.country_code.as_deref());
         let country = of_town.unwrap_or_else(|| self.country()).to_lowercase();
         let state = self.area.split_once('-').map(|(_, state)| state);
-        let above = town.or_else(|| gazetteer.area_named(&country, state)).unwrap_or_default();
+        let above = town.or_else(|| gazetteer.area_named(&country, state, budget)).unwrap_or_default();
         let first = &self.rows[0];
         let one_postcode = self.rows.iter().all(|row| row.postcode == first.postcode);
         let locality = first.locality.as_deref().unwrap_or_default();
@@ -187,15 +193,15 @@ mod tests {
         let (here, far) = (score(false, Some((45.52, -122.68))), score(false, Some((42.0, -71.0))));
         assert!(here > far && far >= street);
         let alone = candidate(rows(&[0.0]), false);
-        let town = alone.town(gazetteer());
+        let town = alone.town(gazetteer(), &Budget::default());
         assert!(alone.score(town.as_ref(), None) > street);
     }
 
     #[test]
     fn a_completion_has_the_words_of_its_row_and_of_the_town_around_it() {
         let house = candidate(rows(&[0.0]), true);
-        let town = house.town(gazetteer());
-        let told = house.completion(gazetteer(), town);
+        let town = house.town(gazetteer(), &Budget::default());
+        let told = house.completion(gazetteer(), town, &Budget::default());
         assert_eq!((told.name.as_str(), told.placetype.as_str()), ("10 Yew St", "address"));
         assert_eq!(told.id, "us-or:portland:97201:yew-street:10");
         let above = [told.city, told.state, told.country, told.country_code];
@@ -205,7 +211,7 @@ mod tests {
 
     #[test]
     fn a_street_names_its_postcode_only_if_it_has_one() {
-        let told = |rows| candidate(rows, false).completion(gazetteer(), None);
+        let told = |rows| candidate(rows, false).completion(gazetteer(), None, &Budget::default());
         assert_eq!(told(rows(&[0.0, 1.0])).postcode.as_deref(), Some("97201"));
         let mut codes = rows(&[0.0, 1.0]);
         codes[1].postcode = Some("97205".to_owned());
@@ -219,9 +225,9 @@ mod tests {
         let mut rows = rows(&[0.0]);
         rows[0].locality = Some("hawkridge".to_owned());
         let street = candidate(rows, false);
-        let town = street.town(gazetteer());
+        let town = street.town(gazetteer(), &Budget::default());
         assert!(town.is_none());
-        let told = street.completion(gazetteer(), town);
+        let told = street.completion(gazetteer(), town, &Budget::default());
         assert_eq!((told.city.as_deref(), told.state.as_deref()), (Some("Hawkridge"), Some("Oregon")));
     }
 }

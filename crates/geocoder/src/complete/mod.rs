@@ -7,7 +7,7 @@ mod gate;
 mod reading;
 mod streets;
 
-use milepost_gazetteer::prefix::{CompleteOptions, Completion};
+use milepost_gazetteer::prefix::{Budget, CompleteOptions, Completion};
 use milepost_gazetteer::{Gazetteer, Shards};
 
 use crate::GeocoderError;
@@ -24,12 +24,13 @@ pub(crate) fn complete(
     query: &str,
     options: &CompleteOptions,
 ) -> Result<Vec<Completion>, GeocoderError> {
-    let places = gazetteer.complete(query, options)?;
+    let budget = Budget::default();
+    let places = gazetteer.complete_within(query, options, &budget)?;
     let is_street = gate::may_be_street(query, places.is_empty());
     if shards.areas().is_empty() || !(is_street || gate::may_begin_street(query)) {
         return Ok(places);
     }
-    let streets = Streets::new(gazetteer, shards, options);
+    let streets = Streets::new(gazetteer, shards, options, &budget);
     let readings = reading::readings(query);
     let mut found: Vec<Candidate> = readings.iter().flat_map(|reading| streets.of(reading)).collect();
     // A number that no street has may be the beginning of a postcode, which another reading knows.

@@ -3,9 +3,7 @@
 //! Each reading of the text is tried in each register that knows its place. A street is found by the beginning of its key, otherwise by its
 //! words. One budget of index reads holds for a query, whatever was typed.
 
-use std::cell::Cell;
-
-use milepost_gazetteer::prefix::{CompleteOptions, Completion};
+use milepost_gazetteer::prefix::{Budget, CompleteOptions, Completion};
 use milepost_gazetteer::{
     ALL_STREETS, AddressPoint, AddressPoints, Gazetteer, IndexedStreet, Scope, Shards, StreetIndex,
     distance_m,
@@ -14,7 +12,6 @@ use milepost_text::{HouseNumber, NumberMatch, Role, StreetName, compare_streets}
 
 use super::candidate::Candidate;
 use super::reading::Reading;
-use crate::GeocoderError;
 use crate::street::areas;
 use crate::street::located::ONE_STREET_M;
 use crate::street::weights::score;
@@ -30,16 +27,12 @@ const STREETS: usize = 8;
 const STREETS_ASKED: usize = 16;
 /// Streets whose rows are read for a number in another form.
 const STREETS_READ: usize = 3;
-/// Index reads of a query.
-const BUDGET: usize = 2_000;
-
 /// A completion query, one per key press.
 pub(super) struct Streets<'a> {
     pub(super) gazetteer: &'a Gazetteer,
     pub(super) shards: &'a Shards,
     pub(super) options: &'a CompleteOptions,
-    /// Index reads left.
-    left: Cell<usize>,
+    budget: &'a Budget,
 }
 
 /// A register with its index.
@@ -62,8 +55,9 @@ impl<'a> Streets<'a> {
         gazetteer: &'a Gazetteer,
         shards: &'a Shards,
         options: &'a CompleteOptions,
+        budget: &'a Budget,
     ) -> Streets<'a> {
-        Streets { gazetteer, shards, options, left: Cell::new(BUDGET) }
+        Streets { gazetteer, shards, options, budget }
     }
 
     /// The candidates of a reading in all registers.
@@ -302,18 +296,21 @@ impl<'a> Streets<'a> {
         rows
     }
 
-    /// Takes some of the reads that are left; whether there were any.
+    /// Takes some of the index reads that are left; whether there were any.
     fn take(&self, reads: usize) -> bool {
-        let left = self.left.get();
-        self.left.set(left.saturating_sub(reads));
-        left > 0
+        self.budget.take(Budget::SEEK * reads)
     }
 
     /// Completions of candidates, best first, each house and street once, at most as many as the query asks for. A candidate becomes a
     /// completion only while there is room: one house number of a common street name is in hundreds of towns.
-    pub(super) fn ranked(&self, found: Vec<Candidate>) -> Vec<Completion> {
+    pub(super) fn ranked(&self, mut found: Vec<Candidate>) -> Vec<Completion> {
+        let without_town = |candidate: &Candidate| candidate.score(None, self.options.near);
+        found.sort_by(|a, b| without_town(b).total_cmp(&without_town(a)));
+        found.truncate(RANKED);
+        // A few towns are read for those at the top, whatever is left.
+        let budget = Budget::unlimited();
         let scored = |candidate: Candidate| {
-            let town = candidate.town(self.gazetteer);
+            let town = candidate.town(self.gazetteer, &budget);
             (candidate.score(town.as_ref(), self.options.near), candidate, town)
         };
         let mut scored: Vec<(f64, Candidate, Option<Completion>)> = found.into_iter().map(scored).collect();
@@ -323,7 +320,7 @@ impl<'a> Streets<'a> {
             if kept.len() >= self.options.limit {
                 break;
             }
-            let compared = Compared::of(candidate.completion(self.gazetteer, town));
+            let compared = Compared::of(candidate.completion(self.gazetteer, town, &budget));
             if !kept.iter().any(|known| known.is_one_with(&compared)) {
                 kept.push(compared);
             }
@@ -337,6 +334,9 @@ fn scope(street: &IndexedStreet) -> Option<Scope<'_>> {
     let locality = street.locality.as_deref().map(Scope::Locality);
     locality.or(street.postcode.as_deref().map(Scope::Postcode))
 }
+
+/// Candidates whose towns are looked up.
+const RANKED: usize = 64;
 
 /// How well a filed name fits a typed one, whose last word may be the beginning of a longer one; none if it does not.
 fn fit(typed: &StreetName, filed: &StreetName, is_unfinished: bool) -> Option<f64> {
@@ -404,7 +404,8 @@ mod tests {
 
     /// Completions of a text, each as its name and town.
     fn names(query: &str, options: &CompleteOptions) -> Vec<String> {
-        let streets = Streets::new(gazetteer(), open_shards(), options);
+        let budget = Budget::default();
+        let streets = Streets::new(gazetteer(), open_shards(), options, &budget);
         let found = readings(query).iter().flat_map(|reading| streets.of(reading)).collect();
         let name = |found: Completion| format!("{}, {}", found.name, found.city.unwrap_or_default());
         streets.ranked(found).into_iter().map(name).collect()
@@ -453,7 +454,8 @@ mod tests {
 
     #[test]
     fn a_house_is_listed_once_however_often_it_is_filed() {
-        let streets = Streets::new(gazetteer(), open_shards(), &ASKED);
+        let budget = Budget::default();
+        let streets = Streets::new(gazetteer(), open_shards(), &ASKED, &budget);
         let count = |postcode: &str, metres_north: f64| {
             let mut second = house("10", 45.52 + metres_north / 111_195.0, -122.68);
             second.postcode = Some(postcode.to_owned());
@@ -479,7 +481,8 @@ mod tests {
     #[test]
     fn a_query_without_any_register_has_no_streets() {
         let none = Shards::default();
-        let streets = Streets::new(gazetteer(), &none, &ASKED);
+        let budget = Budget::default();
+        let streets = Streets::new(gazetteer(), &none, &ASKED, &budget);
         assert!(readings("larch st").iter().all(|reading| streets.of(reading).is_empty()));
     }
 }

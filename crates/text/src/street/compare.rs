@@ -276,7 +276,8 @@ fn typos(a: &StreetWord, b: &StreetWord) -> Option<usize> {
     let is_one_script = a.text.is_ascii() == b.text.is_ascii();
     let of_text = if is_one_script { strsim::osa_distance(&a.text, &b.text) } else { usize::MAX };
     // `stret` is a slip of `street`, which the register abbreviates.
-    let of_type = b.canonical_types().map(|full| strsim::osa_distance(&a.text, full)).min().unwrap_or(usize::MAX);
+    let of_type =
+        b.canonical_types().map(|full| strsim::osa_distance(&a.text, full)).min().unwrap_or(usize::MAX);
     let typos = of_text.min(of_type).min(strsim::osa_distance(&a.sound, &b.sound).max(1));
     (typos <= allowed).then_some(typos)
 }

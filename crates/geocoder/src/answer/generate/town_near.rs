@@ -2,6 +2,7 @@
 
 use milepost_address::Tag;
 use milepost_gazetteer::distance_m;
+use milepost_gazetteer::prefix::Budget;
 
 use super::{Answers, Context, Hypothesis, Source};
 use crate::Result;
@@ -24,7 +25,7 @@ pub(super) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<
     if first.components.street().is_none() || first.components.has_any(&PLACES) {
         return Ok(Vec::new());
     }
-    let mut towns = scope.gazetteer().settlements_near(lat, lon, NEAREST, LARGEST)?;
+    let mut towns = scope.gazetteer().settlements_near(lat, lon, NEAREST, LARGEST, &Budget::unlimited())?;
     towns.retain(|town| scope.holds(town));
     let places = |name| Resolved { findings: vec![Finding::PlaceByPoint { name }], ..Resolved::default() };
     Ok(context.in_towns(Source::TownNear, towns, places).collect())
