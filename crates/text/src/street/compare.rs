@@ -312,6 +312,14 @@ mod tests {
     }
 
     #[test]
+    fn a_mistyped_type_is_a_typo_of_its_abbreviation() {
+        assert_eq!(
+            compared("Main Stret", "MAIN ST", "us"),
+            StreetComparison { typos: 1.0, ..Default::default() }
+        );
+    }
+
+    #[test]
     fn each_difference_is_counted_by_its_kind() {
         let left_out = compared("Via Bovara", "Via Giuseppe Bovara", "it");
         assert_eq!((left_out.core_missing_front, left_out.core_missing_back), (0.5, 0.0));

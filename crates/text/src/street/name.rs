@@ -122,9 +122,9 @@ impl StreetName {
     fn read(text: &str, languages: &[&Language]) -> Option<StreetName> {
         let mut words = read_words(&split(text, languages), languages);
         // The parser may leave the word in front of the house number to the street.
-        while words.len() > 1
-            && words.last().is_some_and(|word| is_number_label(&word.text, word.is_abbreviated))
-        {
+        let is_label =
+            |word: &StreetWord| word.readings.is_empty() && is_number_label(&word.text, word.is_abbreviated);
+        while words.len() > 1 && words.last().is_some_and(is_label) {
             words.pop();
         }
         compose_numbers(&mut words);
