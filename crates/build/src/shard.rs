@@ -170,12 +170,7 @@ impl Shard {
         Ok(())
     }
 
-    /// Sorts, indexes and installs the file.
-    pub(crate) fn finish(self) -> Result<Finished, BuildError> {
-        self.finish_with(|_| Ok(()))
-    }
-
-    /// Like [`Shard::finish`], and runs `complete` on the finished file before it gets its name.
+    /// Sorts, indexes and installs the file; `complete` runs on it before it gets its name.
     ///
     /// A file without its last part is removed. Sources without a usable row leave the existing file. If a small part of
     /// the file changes, a copy of it is changed instead of sorting all rows again.

@@ -18,20 +18,29 @@ pub struct StreetComparison {
     pub core_missing_back: f64,
     /// The lesser of both sides' shares without a partner, a title counting as a whole: another name.
     pub core_conflict: f64,
-    /// Numbers typed and not filed, and filed and not typed.
+    /// Numbers that are typed and not filed.
     pub number_extra: f64,
+    /// Numbers that are filed and not typed.
     pub number_missing: f64,
-    /// Types typed and not filed, filed and not typed, and different ones.
+    /// Types that are typed and not filed.
     pub type_extra: f64,
+    /// Types that are filed and not typed.
     pub type_missing: f64,
     /// A type that is the end of a compound and was not typed.
     pub type_missing_of_compound: f64,
+    /// Different types on both sides.
     pub type_conflict: f64,
+    /// Directionals that are typed and not filed.
     pub directional_extra: f64,
+    /// Directionals that are filed and not typed.
     pub directional_missing: f64,
+    /// Different directionals on both sides.
     pub directional_conflict: f64,
+    /// Titles that are typed and not filed.
     pub honorific_extra: f64,
+    /// Titles that are filed and not typed.
     pub honorific_missing: f64,
+    /// Particles on one side alone.
     pub particles: f64,
     /// Initials for names.
     pub initials: f64,
