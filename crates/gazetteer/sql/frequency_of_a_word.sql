@@ -1,1 +1,2 @@
+-- How many streets have a word.
 SELECT streets FROM street_frequency WHERE word = ?1

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use milepost_gazetteer::{FuzzyQuery, Scope, Shards, Side, schema};
+use milepost_gazetteer::{ALL_STREETS, Scope, Shards, Side, schema, write_street_index};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -49,13 +49,12 @@ fn a_shard_is_found_by_its_name() {
     assert_eq!(shards.counts(), [1, 0, 0]);
     assert_eq!(houses(&shards), 1);
     let points = shards.address_points("us-md").unwrap();
-    assert_eq!(points.keys(Scope::Locality("baldwin"), "ma", 5).unwrap(), ["main street"]);
     assert_eq!(points.of_key(Scope::Postcode("21013"), "main street").unwrap()[0].number, "12");
     assert!(shards.address_points("us-va").is_none());
 }
 
 #[test]
-fn a_published_register_tells_which_of_its_streets_are_nearly_called_so() {
+fn a_published_register_answers_exact_names_without_an_index_of_words() {
     let root = TempDir::new().unwrap();
     let folder = root.path().join("address-points");
     fs::create_dir(&folder).unwrap();
@@ -63,27 +62,41 @@ fn a_published_register_tells_which_of_its_streets_are_nearly_called_so() {
     // The indexes that published registers have, without those our builders add.
     connection
         .execute_batch(&format!(
-            "{}; {POINT}; {};
+            "{}; {POINT};
              CREATE INDEX a ON address_point (postcode, street_norm, number);
              CREATE INDEX b ON address_point (locality_norm, street_norm, number);
              CREATE INDEX c ON address_point (postcode, street_key);
              CREATE INDEX d ON address_point (street_norm, number);",
             schema::ADDRESS_POINTS,
-            POINT.replace("main street", "maine street").replace("21013", "21014"),
         ))
         .unwrap();
     connection.close().unwrap();
     let shards = Shards::open(root.path());
     let points = shards.address_points("us-md").unwrap();
-    let nearly = |scope, whole| {
-        points.norms_like(scope, FuzzyQuery { beginning: "m", whole, typos: 1 }).unwrap().unwrap()
-    };
-    assert_eq!(nearly(Scope::Locality("baldwin"), "mian street"), ["main street"]);
-    assert_eq!(nearly(Scope::Locality("baldwin"), "main street"), ["main street", "maine street"]);
-    assert_eq!(nearly(Scope::Postcode("21014"), "main street"), ["maine street"]);
-    assert!(nearly(Scope::Locality("towson"), "mian street").is_empty());
-    assert!(points.has("main street").unwrap() && !points.has("main").unwrap());
+    assert!(points.street_index().is_none());
+    assert_eq!(points.of_street(Scope::Postcode("21013"), "main street").unwrap().len(), 1);
     assert!(shards.covers("us") && !shards.covers("u") && !shards.covers("fr"));
+}
+
+#[test]
+fn an_index_of_words_finds_a_street_by_its_words_in_its_place() {
+    let root = TempDir::new().unwrap();
+    let folder = root.path().join("address-points");
+    fs::create_dir(&folder).unwrap();
+    let connection = Connection::open(folder.join("address-points-us-md.db")).unwrap();
+    connection.execute_batch(&format!("{}; {POINT};", schema::ADDRESS_POINTS)).unwrap();
+    write_street_index(&connection, "us").unwrap();
+    connection.close().unwrap();
+    let shards = Shards::open(root.path());
+    let index = shards.address_points("us-md").unwrap().street_index().unwrap();
+    let places = index.places(Scope::Locality("baldwin")).unwrap();
+    let ids = index.of_word(places[0].id, "main", 8).unwrap();
+    assert_eq!(index.streets(&ids).unwrap()[0].norm, "main street");
+    assert_eq!(index.of_word(ALL_STREETS, "main", 8).unwrap(), ids);
+    assert_eq!(index.words(places[0].id, "ma", 8).unwrap(), ["main"]);
+    assert_eq!(index.frequency("main").unwrap(), 1);
+    assert!(index.places(Scope::Locality("towson")).unwrap().is_empty());
+    assert_eq!(index.postcodes("210", 8).unwrap()[0].name, "21013");
 }
 
 #[test]

@@ -25,9 +25,8 @@ pub use house_number::{HouseNumber, NumberMatch, are_neighbouring_doors, is_numb
 pub use names::{Listed, Within, listed};
 pub use script::Script;
 pub use street::{
-    FREQUENT_FR_TYPES, MistypedForm, Role, StreetComparison, StreetKeys, StreetName, StreetWord,
-    compare_streets, forms_of_mistyped, locality_key, most_typos, place_sound, street_core,
-    street_key_variants, street_keys, street_norms, typos_between,
+    Role, StreetComparison, StreetKeys, StreetName, StreetWord, compare_streets, locality_key, place_sound,
+    street_key_variants, street_keys, street_norms,
 };
 pub use tokenize::{Separator, Token, tokenize};
 pub use typo::{

@@ -4,6 +4,7 @@ use super::answer::completion;
 use super::budget::Budget;
 use super::index::PrefixIndex;
 use super::places::{Filed, List, degrees, micro};
+use super::score::NameKind;
 use super::words::{normal, spellings};
 use super::{Completion, MOST_COMPLETIONS};
 use crate::{Gazetteer, Placetype, distance_m};
@@ -12,8 +13,6 @@ use crate::{Gazetteer, Placetype, distance_m};
 const REACH_M: f64 = 30_000.0;
 /// Entries of a name that are looked at in one cell.
 const NAMESAKES: usize = 8;
-/// Entries read for one town: a town has several names, and a list holds divisions too.
-const ENTRIES_OF_A_TOWN: usize = 6;
 
 impl PrefixIndex {
     fn is_town(&self, place: &Filed) -> bool {
@@ -37,8 +36,8 @@ impl PrefixIndex {
             let Some(begins) = self.begins(&spelling) else { continue };
             for cell in List::around(micro(lat), micro(lon)) {
                 for hit in self.best_of(cell, &begins.exact, NAMESAKES, budget) {
-                    let (number, _) = self.entry(hit.entry);
-                    let Some(place) = self.place(number) else { continue };
+                    let (number, kind) = self.entry(hit.entry);
+                    let Some(place) = self.place(number).filter(|_| kind != NameKind::End) else { continue };
                     let is_there = || countries.iter().any(|country| self.is_in_country(&place, country));
                     if !self.is_town(&place) || !is_there() {
                         continue;
@@ -66,27 +65,6 @@ impl PrefixIndex {
                 .is_some_and(|place| self.kind(&place) == kind && self.is_in_country(&place, country))
         })
     }
-
-    fn largest_towns(
-        &self,
-        country: &str,
-        state: Option<&str>,
-        limit: usize,
-        budget: &Budget,
-    ) -> Vec<String> {
-        let Some(area) = self.area(country, state, budget) else { return Vec::new() };
-        let mut towns: Vec<String> = Vec::new();
-        for hit in self.best_of(List::Within(area), &(0..self.entries()), ENTRIES_OF_A_TOWN * limit, budget) {
-            let Some(place) = self.place(self.entry(hit.entry).0).filter(|place| self.is_town(place)) else {
-                continue;
-            };
-            let name = self.text(place.name);
-            if towns.len() < limit && towns.iter().all(|known| known != name) {
-                towns.push(name.to_owned());
-            }
-        }
-        towns
-    }
 }
 
 impl Gazetteer {
@@ -108,18 +86,5 @@ impl Gazetteer {
         let index = self.index.as_ref().ok()?;
         let number = index.area(country, state, budget)?;
         Some(completion(index, number, &index.place(number)?))
-    }
-
-    /// Names of the largest towns of a country (ISO 3166-1 alpha-2), or of a division of it by its name, the largest first. None without
-    /// the index of names.
-    pub fn largest_towns(
-        &self,
-        country: &str,
-        state: Option<&str>,
-        limit: usize,
-        budget: &Budget,
-    ) -> Vec<String> {
-        let index = self.index.as_ref().ok();
-        index.map(|index| index.largest_towns(country, state, limit, budget)).unwrap_or_default()
     }
 }

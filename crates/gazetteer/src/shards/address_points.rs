@@ -3,7 +3,6 @@
 use rusqlite::{Row, Statement};
 
 use super::held::Shard;
-use super::names::{self, FuzzyQuery};
 use super::opening::Columns;
 use super::publishers;
 use super::street_index::{self, StreetIndex};
@@ -194,6 +193,16 @@ impl AddressPoints {
         self.rows(sql, &[area, street_norm], &[])
     }
 
+    /// Whether a locality has rows.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn has_locality(&self, locality: &str) -> Result<bool, GazetteerError> {
+        self.database.with(|connection| {
+            connection.prepare_cached(include_str!("../../sql/has_locality.sql"))?.exists([locality])
+        })
+    }
+
     /// Rows of a postcode, at most 512.
     ///
     /// # Errors
@@ -232,85 +241,6 @@ impl AddressPoints {
             }
             Scope::Locality(_) => Ok(Vec::new()),
         }
-    }
-
-    /// Keys of the streets of `scope` that start with `prefix`, in order, at most `limit`: a seek a street.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn keys(&self, scope: Scope<'_>, prefix: &str, limit: usize) -> Result<Vec<String>, GazetteerError> {
-        let (sql, area) = match scope {
-            Scope::Postcode(code) => (include_str!("../../sql/next_key_by_postcode.sql"), code),
-            Scope::Locality(name) if self.has_locality_keys => {
-                (include_str!("../../sql/next_key_by_locality.sql"), name)
-            }
-            Scope::Locality(_) => return Ok(Vec::new()),
-        };
-        self.database.with(|connection| names::starting_with(connection, sql, Some(area), prefix, limit))
-    }
-
-    /// Names of the streets that start with `prefix`, of `scope` or of the whole shard, in order, at most `limit`: a seek a
-    /// street.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn norms(
-        &self,
-        scope: Option<Scope<'_>>,
-        prefix: &str,
-        limit: usize,
-    ) -> Result<Vec<String>, GazetteerError> {
-        let (sql, area) = match scope {
-            Some(Scope::Postcode(code)) => (include_str!("../../sql/next_norm_by_postcode.sql"), Some(code)),
-            Some(Scope::Locality(name)) => (include_str!("../../sql/next_norm_by_locality.sql"), Some(name)),
-            None => (include_str!("../../sql/next_norm.sql"), None),
-        };
-        self.database.with(|connection| names::starting_with(connection, sql, area, prefix, limit))
-    }
-
-    /// Whether a street of this name has points anywhere in the shard.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn has(&self, street_norm: &str) -> Result<bool, GazetteerError> {
-        self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(include_str!("../../sql/has_points.sql"))?;
-            statement.exists([street_norm])
-        })
-    }
-
-    /// Names of the streets of `scope` that differ from one by a few typos; none at all when there are too many to look through.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn norms_like(
-        &self,
-        scope: Scope<'_>,
-        sought: FuzzyQuery<'_>,
-    ) -> Result<Option<Vec<String>>, GazetteerError> {
-        let (sql, area) = match scope {
-            Scope::Postcode(code) => (include_str!("../../sql/next_norm_by_postcode.sql"), code),
-            Scope::Locality(name) => (include_str!("../../sql/next_norm_by_locality.sql"), name),
-        };
-        self.database.with(|connection| names::fuzzy(connection, sql, area, sought))
-    }
-
-    /// Keys of the localities that start with `prefix`, in order, at most `limit`: a seek a locality.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn localities(&self, prefix: &str, limit: usize) -> Result<Vec<String>, GazetteerError> {
-        let sql = include_str!("../../sql/next_locality.sql");
-        self.database.with(|connection| names::starting_with(connection, sql, None, prefix, limit))
-    }
-
-    /// Keys of the postcodes that start with `prefix`, in order, at most `limit`: a seek a postcode.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn postcodes(&self, prefix: &str, limit: usize) -> Result<Vec<String>, GazetteerError> {
-        let sql = include_str!("../../sql/next_postcode.sql");
-        self.database.with(|connection| names::starting_with(connection, sql, None, prefix, limit))
     }
 
     /// A few rows of a street, of `scope` (at most 12) or of the whole shard (at most 24).

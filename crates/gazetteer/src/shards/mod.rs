@@ -5,7 +5,6 @@
 mod address_points;
 mod discovery;
 mod held;
-mod names;
 mod opening;
 pub(crate) mod publishers;
 mod street_centroids;
@@ -20,7 +19,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use parking_lot::Mutex;
 
 pub use address_points::{AddressPoint, AddressPoints, Scope};
-pub use names::FuzzyQuery;
 pub use street_centroids::{StreetCentroid, StreetCentroids};
 pub use street_index::{ALL_STREETS, IndexedStreet, StreetIndex, StreetPlace};
 pub use street_segments::{RadiusCalibration, Segment, Side, StreetSegments};

@@ -2,7 +2,6 @@
 
 use super::Scope;
 use super::held::Shard;
-use super::names::{self, FuzzyQuery};
 use super::opening::Columns;
 use super::publishers;
 use super::street_index::{self, StreetIndex};
@@ -60,22 +59,6 @@ impl StreetCentroids {
     /// The streets by their words; none in a shard without the index, as earlier versions built it.
     pub fn street_index(&self) -> Option<StreetIndex<'_>> {
         self.has_street_index.then_some(StreetIndex { database: &self.database })
-    }
-
-    /// Keys of the streets of `scope` that differ from one by a few typos; none at all when there are too many to look through.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn keys_like(
-        &self,
-        scope: Scope<'_>,
-        sought: FuzzyQuery<'_>,
-    ) -> Result<Option<Vec<String>>, GazetteerError> {
-        let (sql, area) = match scope {
-            Scope::Postcode(code) => (include_str!("../../sql/next_centroid_by_postcode.sql"), code),
-            Scope::Locality(name) => (include_str!("../../sql/next_centroid_by_locality.sql"), name),
-        };
-        self.database.with(|connection| names::fuzzy(connection, sql, area, sought))
     }
 
     /// Streets of a key within `scope`.

@@ -3,7 +3,6 @@
 use rusqlite::{Row, ToSql};
 
 use super::held::Shard;
-use super::names::{self, FuzzyQuery};
 use super::opening::Columns;
 use super::publishers;
 use super::street_index::{self, StreetIndex};
@@ -110,30 +109,6 @@ impl StreetSegments {
     /// The shard's own calibration.
     pub fn calibration(&self) -> Option<&RadiusCalibration> {
         self.calibration.as_ref()
-    }
-
-    /// Whether a street of this key has segments anywhere in the shard.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn has(&self, street_key: &str) -> Result<bool, GazetteerError> {
-        self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(include_str!("../../sql/has_segments.sql"))?;
-            statement.exists([street_key])
-        })
-    }
-
-    /// Keys of the streets of a postcode within a few typos of one; none if there are too many to compare.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn keys_like(
-        &self,
-        postcode: &str,
-        sought: FuzzyQuery<'_>,
-    ) -> Result<Option<Vec<String>>, GazetteerError> {
-        let sql = include_str!("../../sql/next_segment_by_postcode.sql");
-        self.database.with(|connection| names::fuzzy(connection, sql, postcode, sought))
     }
 
     /// Segments whose range holds `number`; of one postcode when given.

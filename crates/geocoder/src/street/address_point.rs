@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use milepost_address::{ResolutionTier, Tag};
-use milepost_gazetteer::{AddressPoint, Scope, distance_m};
+use milepost_gazetteer::{AddressPoint, distance_m};
 use milepost_text::{HouseNumber, NumberMatch, postcode_key};
 
 use crate::finding::Finding;
@@ -216,8 +216,7 @@ fn best(houses: &Houses<'_>, query: &StreetQuery, mut hits: Vec<Hit>) -> Option<
 fn is_acceptable(houses: &Houses<'_>, query: &StreetQuery, best: &Hit, has_rivals: bool) -> bool {
     match (best.agreement.locality, best.agreement.postcode) {
         (Agreement::Differs, Agreement::Agrees) => {
-            let is_known =
-                |name: &String| !houses.ask(|houses| houses.keys(Scope::Locality(name), "", 1)).is_empty();
+            let is_known = |name: &String| houses.ask(|houses| houses.has_locality(name));
             // Municipalities do not share streets: if the register knows the typed one, the row belongs to another.
             !has_rivals
                 && best.distance <= POSTAL_CITY_REACH_M

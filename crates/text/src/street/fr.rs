@@ -94,11 +94,3 @@ pub(super) fn without_particles<'a>(norm: &[&'a str]) -> Vec<&'a str> {
 pub(super) fn key(norm: &[String]) -> String {
     without_particles(&norm.iter().map(String::as_str).collect::<Vec<_>>()).join(" ")
 }
-
-/// The name without its type and particles.
-pub(super) fn core(norm: &[String]) -> Vec<String> {
-    let types =
-        usize::from(norm.len() > 1 && norm.first().is_some_and(|word| FR_TYPES.contains_key(word.as_str())));
-    let core: Vec<String> = norm[types..].iter().filter(|word| !is_particle(word)).cloned().collect();
-    if core.is_empty() { norm.to_vec() } else { core }
-}

@@ -5,7 +5,6 @@
 
 mod compare;
 mod fr;
-mod mistyped;
 mod name;
 mod other;
 mod route;
@@ -15,10 +14,8 @@ mod us;
 mod words;
 
 pub use compare::{StreetComparison, compare_streets};
-pub use mistyped::{MistypedForm, forms_of_mistyped, most_typos, typos_between};
 pub use name::{StreetName, StreetWord};
 pub use table::Role;
-pub use words::FREQUENT_FR_TYPES;
 
 use crate::word_class::country_languages;
 
@@ -96,17 +93,6 @@ pub fn street_norms(street: &str, country: &str) -> Vec<String> {
 pub fn street_key_variants(street: &str, country: &str) -> Vec<String> {
     let key = street_keys(street, country).key;
     if style(country) == Style::TypeLast { route::variants(&key) } else { vec![key] }
-}
-
-/// The bare name: without type, directionals and particles. Two spellings of a street that share it may be the same
-/// street, two that do not are different ones.
-pub fn street_core(street: &str, country: &str) -> String {
-    let words = norm_words(street, country);
-    match style(country) {
-        Style::TypeLast => route::key(&words).unwrap_or_else(|| us::core(&words).join(" ")),
-        Style::French => fr::core(&words).join(" "),
-        Style::Other => other::key(&words, country).join(" "),
-    }
 }
 
 /// The sound of a place's name: spellings, umlauts in two letters and other scripts meet.
@@ -229,7 +215,6 @@ mod tests {
         assert_eq!(key("Bd St-Michel"), key("boulevard Saint Michel"));
         assert_eq!(key("R. du Huit Mai 1945"), key("RUE DU 8 MAI 1945"));
         assert_eq!(key("Av. Gal Leclerc"), key("Avenue du Général Leclerc"));
-        assert_eq!(street_core("Chemin du Mas d'Yvaren", "fr"), "mas yvaren");
     }
 
     #[test]
@@ -237,13 +222,6 @@ mod tests {
         assert_eq!(street_keys("Hauptstr.", "de").norm, street_keys("Hauptstraße", "de").norm);
         assert_eq!(street_keys("C/ Mayor", "es").norm, "calle mayor");
         assert_eq!(street_keys("V.le Monza", "it").norm, "viale monza");
-    }
-
-    #[test]
-    fn cores_leave_type_and_direction() {
-        assert_eq!(street_core("N Main St", "us"), "main");
-        assert_eq!(street_core("North Ave", "us"), "north");
-        assert_eq!(street_core("US Hwy 12", "us"), "us route 12");
     }
 
     #[test]

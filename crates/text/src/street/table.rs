@@ -94,39 +94,41 @@ const SHORTEST_STEM: usize = 3;
 /// Fewest letters of a type at the end of a compound.
 const SHORTEST_SUFFIX: usize = 3;
 
-static TABLES: [(Role, &str); 6] = [
-    (Role::Type, include_str!("../../data/street/types.tsv")),
-    (Role::Directional, include_str!("../../data/street/directionals.tsv")),
-    (Role::Number, include_str!("../../data/street/numbers.tsv")),
-    (Role::Honorific, include_str!("../../data/street/honorifics.tsv")),
-    (Role::Core, include_str!("../../data/street/abbreviations.tsv")),
-    (Role::Particle, include_str!("../../data/street/particles.tsv")),
-];
+/// The tables, as `build.rs` writes them.
+const TABLES: &str = include_str!(concat!(env!("OUT_DIR"), "/street_words.txt"));
 
 static LANGUAGES: LazyLock<HashMap<&'static str, Language>> = LazyLock::new(|| {
     let mut languages: HashMap<&'static str, Language> = HashMap::new();
     // One canonical form for a word in two scripts: `улица` and `ulitsa`.
-    let mut by_sound: HashMap<(&str, String), &'static str> = HashMap::new();
-    for (role, table) in TABLES {
-        for line in table.lines().filter(|line| !line.starts_with('#')) {
-            let mut fields = line.split('\t');
-            let (Some(code), Some(canonical), Some(form)) = (fields.next(), fields.next(), fields.next())
-            else {
-                continue;
-            };
-            let canonical = *by_sound.entry((code, sound(canonical))).or_insert(canonical);
-            let position = match fields.next() {
-                Some("first") => Position::First,
-                Some("last") => Position::Last,
-                Some("suffix") => Position::Suffix,
-                _ => Position::Any,
-            };
-            let language = languages.entry(code).or_default();
+    let mut by_sound: HashMap<(&str, Role, String), &'static str> = HashMap::new();
+    let (mut role, mut code) = (Role::Core, "");
+    for line in TABLES.lines() {
+        if let Some(table) = line.strip_prefix('@') {
+            role = role_of(table);
+            continue;
+        }
+        if let Some(language) = line.strip_prefix('=') {
+            code = language;
+            continue;
+        }
+        let mut fields = line.split('|');
+        let (Some(position), Some(written)) = (fields.next(), fields.next()) else { continue };
+        let full = written.trim_start_matches('!');
+        let canonical = *by_sound.entry((code, role, sound(full))).or_insert(full);
+        let position = match position {
+            "first" => Position::First,
+            "last" => Position::Last,
+            "suffix" => Position::Suffix,
+            _ => Position::Any,
+        };
+        let language = languages.entry(code).or_default();
+        let itself = (full == written).then_some(full);
+        for form in itself.into_iter().chain(fields.filter(|form| !form.is_empty())) {
             if position == Position::Suffix {
                 language.suffixes.push((form, canonical));
-                continue;
+            } else {
+                language.forms.entry(form).or_default().push(Reading { role, canonical, position });
             }
-            language.forms.entry(form).or_default().push(Reading { role, canonical, position });
         }
     }
     for language in languages.values_mut().filter(|language| !language.suffixes.is_empty()) {
@@ -159,6 +161,17 @@ static COUNTRIES: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock:
     };
     table.lines().filter_map(row).collect()
 });
+
+fn role_of(table: &str) -> Role {
+    match table {
+        "types" => Role::Type,
+        "directionals" => Role::Directional,
+        "numbers" => Role::Number,
+        "honorifics" => Role::Honorific,
+        "particles" => Role::Particle,
+        _ => Role::Core,
+    }
+}
 
 /// The languages that the streets of a country (ISO 3166-1 alpha-2, lower case) are named in; English for one without a row.
 pub(super) fn languages_of(country: &str) -> Vec<&'static Language> {

@@ -101,18 +101,3 @@ fn saint(words: &mut [String]) {
 pub(super) fn key(norm: &[String]) -> String {
     route::key(norm).unwrap_or_else(|| norm.join(" "))
 }
-
-/// The name without directionals and type.
-pub(super) fn core(norm: &[String]) -> &[String] {
-    let mut core = norm;
-    if core.len() > 1 && core.last().is_some_and(|word| is_directional(word)) {
-        core = &core[..core.len() - 1];
-    }
-    if core.len() > 1 && core.last().is_some_and(|word| US_TYPES.get(word.as_str()) == Some(&word.as_str())) {
-        core = &core[..core.len() - 1];
-    }
-    if core.len() > 1 && core.first().is_some_and(|word| is_directional(word)) {
-        core = &core[1..];
-    }
-    core
-}

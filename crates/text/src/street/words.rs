@@ -53,11 +53,6 @@ pub(super) static FR_TYPES: LazyLock<Canonical> = LazyLock::new(|| {
     types
 });
 
-/// The most frequent French street types as filed, most frequent first: a lookup tries these for a street that was typed
-/// without its type, because each try is a seek.
-pub const FREQUENT_FR_TYPES: [&str; 8] =
-    ["rue", "avenue", "boulevard", "place", "chemin", "allee", "impasse", "route"];
-
 /// Types of other countries: ISO code to its spellings.
 pub(super) static OTHER_TYPES: LazyLock<HashMap<&'static str, Canonical>> = LazyLock::new(|| {
     let mut countries: HashMap<&'static str, Canonical> = HashMap::new();
@@ -170,10 +165,5 @@ mod tests {
         assert_eq!(of("Thirtieth"), Some(("30th".into(), 1)));
         assert_eq!(of("Main"), None);
         assert_eq!([ordinal(1), ordinal(12), ordinal(22), ordinal(103)], ["1st", "12th", "22nd", "103rd"]);
-    }
-
-    #[test]
-    fn frequent_types_are_in_the_table() {
-        assert!(FREQUENT_FR_TYPES.iter().all(|kind| FR_TYPES.get(kind) == Some(kind)));
     }
 }
