@@ -35,8 +35,11 @@ const COMMAND = join(import.meta.dirname, '../../ts/bin/milepost.js')
 const MOST = 200
 /** Milliseconds between two reloads, every other one with a new shard; between two deaths; between two looks at the processes. */
 const [RELOAD_EVERY, DEATH_EVERY, LOOK_EVERY] = [5_000, 20_000, 10_000]
-/** Milliseconds after a death in which lost requests are explained. */
-const EXPLAINED = 5_000
+/**
+ * Milliseconds after a death in which lost requests are explained; and those for a surface whose last worker died, which refuses
+ * connections until the next one listens. On a busy machine a start takes longer than the time to the next death.
+ */
+const [EXPLAINED, STARTED] = [5_000, 60_000]
 /** Milliseconds of the load before memory is compared: caches fill. */
 const WARM = 60_000
 
@@ -160,7 +163,20 @@ const counts = {
 let served: Version | undefined = 'old'
 /** Goes up with each change of `served`, so that an answer of the time of a change is recognised. */
 let changes = 0
-const deaths = new Map<string, number>()
+/** By surface: when a worker was killed, and when the last request was sent that has an answer. */
+const [deaths, lastAnswers] = [new Map<string, number>(), new Map<string, number>()]
+
+/** Whether a surface has answered a request that was sent since one of its workers was killed. */
+function isBack(surface: string): boolean {
+  return (lastAnswers.get(surface) ?? -Infinity) > (deaths.get(surface) ?? -Infinity)
+}
+
+/** Whether a death explains that a request sent at that time was lost. */
+function isExplained(surface: string, sent: number): boolean {
+  const death = deaths.get(surface) ?? -Infinity
+  return death > sent - EXPLAINED || (!isBack(surface) && death > sent - STARTED)
+}
+
 const shownWrong = new Set<string>()
 
 function judge(
@@ -190,11 +206,13 @@ async function load(surface: string, { url }: RunningServer, lane: number, lanes
     const sent = performance.now()
     try {
       const answer = await ask(url, question.request, agent)
+      lastAnswers.set(surface, Math.max(sent, lastAnswers.get(surface) ?? 0))
       judge(question, answer, change === changes ? expected : undefined)
     } catch (error) {
-      const isExplained = (deaths.get(surface) ?? -Infinity) > sent - EXPLAINED
-      counts[isExplained ? 'explained' : 'unexplained'] += 1
-      if (!isExplained) console.log(`lost: ${surface} ${question.request.path}: ${String(error)}`)
+      const explained = isExplained(surface, sent)
+      counts[explained ? 'explained' : 'unexplained'] += 1
+      if (!explained && counts.unexplained <= 20)
+        console.log(`lost: ${surface} ${question.request.path}: ${String(error)}`)
     }
   }
   agent.destroy()
@@ -213,13 +231,14 @@ async function reload({ url }: RunningServer): Promise<void> {
       counts.swaps += 1
     }
     counts.reloads += 1
+    const sent = performance.now()
     const answer = await ask(url, { method: 'POST', path: '/v1/reload' }, agent).catch(String)
     changes += 1
     if (answer.startsWith('200')) served = version
     else {
       // A death takes the answer with it. The next reload says again what is served.
       counts.refused += 1
-      if ((deaths.get('native') ?? -Infinity) > performance.now() - EXPLAINED) continue
+      if (isExplained('native', sent)) continue
       counts.unexplained += 1
       console.log(`reload: ${answer}`)
     }
@@ -232,7 +251,7 @@ async function kill(): Promise<void> {
     const [surface, server] = inTurnOf([...servers], turn)
     const workers = childrenOf(server.pid)
     const victim = workers[turn % workers.length]
-    if (victim === undefined) continue
+    if (victim === undefined || !isBack(surface)) continue
     deaths.set(surface, performance.now())
     counts.deaths += 1
     process.kill(victim, 'SIGKILL')
