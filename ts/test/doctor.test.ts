@@ -157,7 +157,7 @@ describe('a shard', () => {
     const bytes = readFileSync(shard)
     bytes.fill(0xff, 40 * 4096, 41 * 4096)
     writeFileSync(shard, bytes)
-    const record = { bundle: 'maryland', url: 'http://127.0.0.1/', size: 1, sha256: '' }
+    const record = { bundle: 'maryland', url: 'http://127.0.0.1/', size: 1, sha256: 'ab'.repeat(32) }
     writeFileSync(
       join(root, 'pulled.json'),
       JSON.stringify({ 'address-points/address-points-us-md.db': record }),

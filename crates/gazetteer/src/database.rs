@@ -32,7 +32,7 @@ const LONGEST_CELL: i32 = 1 << 20;
 const LONGEST_GEOMETRY: i32 = 64 << 20;
 
 /// Longest name, bytes.
-const LONGEST_NAME: usize = 4096;
+pub(crate) const LONGEST_NAME: usize = 4096;
 
 /// Steps of SQLite's virtual machine after which a query is stopped, within a second or two. The most expensive lookup, the best of
 /// 60,000 rows, takes 2.2 million.

@@ -393,6 +393,10 @@ impl Gazetteer {
 
     /// Rows of a key in the database.
     fn read_own(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
+        // No row has a longer name, and the database refuses to look for one.
+        if key.len() > database::LONGEST_NAME {
+            return Ok(Vec::new());
+        }
         self.database.with(|connection| {
             let mut statement = connection.prepare_cached(include_str!("../sql/places_of_a_name.sql"))?;
             connection.all(statement.query_map([key], |row| self.place(row))?)
