@@ -96,10 +96,10 @@ pub(super) fn place_of(words: &[String]) -> (Option<&str>, String) {
     (code, others.join(" "))
 }
 
-/// The words of a text, which spaces of any kind and commas part.
+/// The words of a text, which spaces of any kind and commas part. Dashes and other marks alone are no words.
 fn split(text: &str) -> Vec<String> {
     let words = text.split(|character: char| character.is_whitespace() || character == ',');
-    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    words.filter(|word| word.contains(char::is_alphanumeric)).map(str::to_owned).collect()
 }
 
 fn digits(word: &str) -> bool {
@@ -146,6 +146,12 @@ mod tests {
         );
         assert_eq!(read("hauptstr 7 kiel")[0], (some("7"), "hauptstr kiel".to_owned(), Some(1), None));
         assert_eq!(read("5th ave"), [(None, "5th ave".to_owned(), None, None)]);
+    }
+
+    #[test]
+    fn a_mark_between_words_is_no_word() {
+        assert_eq!(read("hauptstr 7 - kiel"), read("hauptstr 7 kiel"));
+        assert_eq!(read("rue \u{200b} du \u{2013} lac")[0].1, "rue du lac");
     }
 
     #[test]
