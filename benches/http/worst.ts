@@ -1,21 +1,33 @@
 /**
  * How long can one hostile request hold the server, and does the time grow faster than the request?
  *
- *   npm run bench:worst -- [--rounds 3] [--json FILE]
+ *   npm run bench:worst -- [--rounds 3] [--queries 5000] [--seed 1] [--data-root FOLDER] [--json FILE]
  *
  * Texts of 1 KB to 2 MiB, each the worst of its kind for some step: as one address (refused beyond 1,024 characters), as rows of
  * a batch, as components to format; and, in this process, parsed whole, which is what the core would have to stand without the
  * limits. `held` is the longest that `/health`, asked every 5 ms meanwhile, had to wait: the delay of the event loop.
+ *
+ * Then short queries to typeahead and search, found by hill climbing (`climb.ts`): the CPU time of `/api` and `/search` in this process,
+ * so that a busy machine counts little. With `--data-root` with the streets and points of interest there.
  */
 import { parseArgs } from 'node:util'
 
-import { createEngine } from '../core.js'
-import { circumstances, Figures, finish, median, printTable, shown } from '../results.js'
+import type * as Search from '../../ts/src/surfaces/search/server.js'
+import type * as Typeahead from '../../ts/src/surfaces/typeahead/server.js'
+import { built, createEngine } from '../core.js'
+import { circumstances, Figures, finish, median, percentile, printTable, shown } from '../results.js'
+import { climb } from './climb.js'
 import { createClient, openLoop, post, type Request } from './requests.js'
 import { cpuTime, startServer } from './server.js'
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, json: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '3' },
+    queries: { type: 'string', default: '5000' },
+    seed: { type: 'string', default: '1' },
+    'data-root': { type: 'string' },
+    json: { type: 'string' },
+  },
 })
 const SIZES = [1_000, 10_000, 100_000, 1_000_000, 2_000_000]
 const TEXTS = {
@@ -31,12 +43,22 @@ const TEXTS = {
   abbreviations: 'St ',
 }
 
+/** A position with many places around it, which typeahead prefers. */
+const AROUND = { lat: '51.05', lon: '3.72', limit: '50' }
+
+/** Percentiles of the queries that a hill climb tries, and the columns for them and for the slowest. */
+const SHARES = [0.5, 0.99, 0.999]
+const CLIMBED = [...SHARES.map((share) => `p${String(100 * share)}`), 'slowest']
+
 const begun = circumstances()
 const figures = new Figures()
-const server = await startServer()
+const dataRoot = values['data-root']
+const environment = dataRoot === undefined ? {} : { SERVICE_DATA_ROOT: dataRoot }
+const server = await startServer({ environment })
 const client = createClient(server.url)
 const probe = createClient(server.url, 8)
-const { parse } = createEngine()
+const engine = createEngine({ environment: { ...process.env, ...environment } })
+const { parse } = engine
 
 /** The unit again and again, in at most so many bytes. */
 function filled(unit: string, bytes: number): string {
@@ -118,6 +140,27 @@ client.close()
 probe.close()
 await server.close()
 
+const { createTypeaheadServer } = await built<typeof Typeahead>('./surfaces/typeahead/server.js')
+const { createSearchServer } = await built<typeof Search>('./surfaces/search/server.js')
+
+/** Climbs on a surface; its row of the table: how many queries, percentiles of their CPU time, the slowest and its text. */
+async function climbed(path: string, create: typeof createTypeaheadServer | typeof createSearchServer) {
+  const app = await create({ engine, logLevel: 'silent' })
+  const tried = await climb(Number(values.queries), Number(values.seed), async (text) => {
+    const before = process.cpuUsage()
+    await app.inject({ method: 'GET', url: path, query: { q: text, ...AROUND } })
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  })
+  await app.close()
+  const times = Float64Array.from(tried.map(({ ms }) => ms)).sort()
+  const found = [...SHARES.map((share) => percentile(times, share)), times.at(-1) ?? NaN]
+  found.forEach((ms, index) => {
+    sample(`${path}, hill climbing: ${CLIMBED[index] ?? ''}`, ms)
+  })
+  return [path, shown(tried.length), ...found.map(shown), `\`${JSON.stringify(tried[0]?.text)}\``]
+}
+
 /** The worst kind of text for each way and size. */
 function worst(way: string, size: number, suffix: string): string {
   const [slowest] = Object.keys(TEXTS)
@@ -152,5 +195,9 @@ printTable(
     ),
   ]),
 )
-console.log('\nmedians; the worst kind of text in brackets')
+console.log('\nmedians; the worst kind of text in brackets\n')
+printTable(
+  ['hill climbing, CPU ms', 'queries', ...CLIMBED, 'its text'],
+  [await climbed('/api', createTypeaheadServer), await climbed('/search', createSearchServer)],
+)
 finish('worst', begun, figures.all(), values.json)

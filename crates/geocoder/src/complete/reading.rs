@@ -154,7 +154,8 @@ fn typed(query: &str) -> Vec<Typed<'_>> {
     let mut words = Vec::new();
     for part in parts {
         let before = words.len();
-        words.extend(part.split_whitespace().map(|text| Typed { text, ends_part: false }));
+        let has_letter = |text: &&str| text.contains(char::is_alphanumeric);
+        words.extend(part.split_whitespace().filter(has_letter).map(|text| Typed { text, ends_part: false }));
         if words.len() > before
             && let Some(last) = words.last_mut()
         {

@@ -25,6 +25,11 @@ fn with_meaning(meaning: &str) -> impl Iterator<Item = &'static str> {
     rows(TABLE).filter(move |[of, _]| *of == meaning).map(|[_, words]| words)
 }
 
+/// Most words of a query that is split; each word is a seek or ten. A longer text is a subject as a whole.
+const MOST_WORDS: usize = 24;
+/// Most splits: two between any two words, and those at words and commas.
+const MOST_SPLITS: usize = 3 * MOST_WORDS;
+
 /// A query split into subject and anchor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Split<'a> {
@@ -88,7 +93,7 @@ pub(super) fn splits(query: &str) -> Vec<Split<'_>> {
     let subject_last = starts.filter_map(|start| split(start..end, None, 0..start));
     let splits =
         std::iter::once(whole).chain(spoken).chain(at_commas).chain(subject_first).chain(subject_last);
-    splits.filter(|split| !split.subject.is_empty()).collect()
+    splits.filter(|split| !split.subject.is_empty()).take(MOST_SPLITS).collect()
 }
 
 /// The words of a subject without those that carry no meaning.
@@ -114,6 +119,7 @@ fn trimmed(query: &str, bytes: Range<usize>) -> Range<usize> {
     start..(start + text.trim_matches(is_between_words).len())
 }
 
+/// The words of a query; none if there are too many.
 fn words(query: &str) -> Vec<Word> {
     let mut end = 0;
     let pieces = query.split_inclusive(is_between_words).filter_map(|piece| {
@@ -122,7 +128,8 @@ fn words(query: &str) -> Vec<Word> {
         let word = piece.trim_end_matches(is_between_words);
         (!word.is_empty()).then(|| Word { start, key: word.to_lowercase() })
     });
-    pieces.collect()
+    let words: Vec<Word> = pieces.take(MOST_WORDS + 1).collect();
+    if words.len() > MOST_WORDS { Vec::new() } else { words }
 }
 
 #[cfg(test)]
@@ -143,6 +150,14 @@ mod tests {
             assert!(meanings.contains(&meaning) && !source.is_empty(), "{words}");
             assert_eq!(words, words.to_lowercase());
         }
+    }
+
+    #[test]
+    fn the_number_of_splits_is_bounded() {
+        assert_eq!(splits(&"gas ".repeat(MOST_WORDS)).len(), 2 * MOST_WORDS - 1);
+        assert_eq!(splits(&"gas - ".repeat(80)).len(), 1);
+        let commas = format!("gas{}reno", ",".repeat(500));
+        assert_eq!(splits(&commas).len(), MOST_SPLITS);
     }
 
     #[test]
