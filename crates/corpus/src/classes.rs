@@ -129,7 +129,7 @@ mod tests {
             us("23rd Ave"),
             // The number is drawn each time.
             UsRecord { number: String::new(), ..us("Juniper Ln") },
-            UsRecord { po_box: "PO BOX 42".into(), ..us("") },
+            UsRecord { po_box: "PO BOX 5317".into(), ..us("") },
             UsRecord { po_box: "PMB 12".into(), ..us("Juniper Rd") },
             UsRecord { po_box: "RR 2 Box 14".into(), ..us("") },
             UsRecord { crossing: Some(("Juniper St".into(), "Alder Ave".into())), ..us("") },

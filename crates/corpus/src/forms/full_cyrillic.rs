@@ -141,8 +141,8 @@ mod tests {
     #[test]
     fn a_building_without_a_comma_before_it_is_part_of_the_number() {
         let line = |between: &str| {
-            let mut line = Line::of(Tag::HouseNumber, "дом 5");
-            line.then(between, Tag::Unit, "корп. 2");
+            let mut line = Line::of(Tag::HouseNumber, "дом 71");
+            line.then(between, Tag::Unit, "корп. 9");
             with_building(line).render().1.len()
         };
         assert_eq!((line(" "), line(", ")), (1, 2));

@@ -108,7 +108,7 @@ fn is_unit(venue: &str) -> bool {
         && rest.len() < 4
 }
 
-/// `A RUE HAUTE` at number 110 becomes `110 A`, `RUE HAUTE`.
+/// `A RUE TORDUE` at number 110 becomes `110 A`, `RUE TORDUE`.
 fn part_letter(record: &mut FrRecord) {
     let Some((letter, street)) = record.street.split_once(' ') else { return };
     let is_letter = letter.len() == 1 && letter.chars().all(|character| character.is_ascii_alphabetic());
@@ -280,9 +280,9 @@ mod tests {
             part_letter(&mut record);
             format!("{}|{}|{}", record.number, record.repeat, record.street)
         };
-        assert_eq!(parted("110", "A RUE HAUTE"), "110|A|RUE HAUTE");
+        assert_eq!(parted("110", "A RUE TORDUE"), "110|A|RUE TORDUE");
         assert_eq!(parted("49", "B ROUTE NATIONALE"), "49|B|ROUTE NATIONALE");
-        assert_eq!(parted("", "A RUE HAUTE"), "||A RUE HAUTE");
+        assert_eq!(parted("", "A RUE TORDUE"), "||A RUE TORDUE");
         assert_eq!(parted("4", "L ORMOIE"), "4||L ORMOIE");
     }
 
@@ -295,8 +295,8 @@ mod tests {
     #[test]
     fn boxes_behind_the_street() {
         assert_eq!(split_box("ZI de Kerbol BP 143"), Some(("ZI de Kerbol", "BP 143")));
-        assert_eq!(split_box("Rue Haute - CS 10 204"), Some(("Rue Haute", "CS 10 204")));
+        assert_eq!(split_box("Rue Tordue - CS 10 204"), Some(("Rue Tordue", "CS 10 204")));
         assert_eq!(split_box("Rue BP Marin"), None);
-        assert_eq!(split_box("Rue Haute"), None);
+        assert_eq!(split_box("Rue Tordue"), None);
     }
 }
