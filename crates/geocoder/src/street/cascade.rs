@@ -71,7 +71,8 @@ impl Cascade<'_> {
             if query.is_other_name() && !corrects {
                 continue;
             }
-            let is_hopeless = found.iter().any(|(score, _)| street.score + HOUSE < *score);
+            let is_hopeless =
+                found.iter().any(|(score, _)| street.score + weight(StreetFeature::House) < *score);
             if is_hopeless {
                 break;
             }
@@ -161,8 +162,6 @@ impl Cascade<'_> {
 
 /// Streets that are searched for the house.
 const STREETS: usize = 6;
-/// The most that the house adds to the score of a street.
-const HOUSE: f64 = 1.5;
 /// Two streets whose scores are nearer than this are both meant.
 const MARGIN: f64 = 1.5;
 
@@ -203,7 +202,11 @@ fn best(mut found: Vec<(f64, Located)>) -> Option<Located> {
     let mut found = found.into_iter();
     let (score, mut first) = found.next()?;
     let is_other = |other: &Located| distance_m(first.lat, first.lon, other.lat, other.lon) > ONE_PLACE_M;
-    let margin = if score >= weight(StreetFeature::Same) + HOUSE { f64::MIN_POSITIVE } else { MARGIN };
+    let margin = if score >= weight(StreetFeature::Same) + weight(StreetFeature::House) {
+        f64::MIN_POSITIVE
+    } else {
+        MARGIN
+    };
     let rivals: Vec<Located> = found
         .take_while(|(other, _)| score - other < margin)
         .map(|(_, other)| other)

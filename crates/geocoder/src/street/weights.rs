@@ -89,3 +89,25 @@ pub(crate) fn score(compared: &StreetComparison) -> f64 {
     ];
     features.into_iter().map(|(feature, value)| weight(feature) * value).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_feature_has_its_line_and_every_line_its_feature() {
+        for [name, value, definition] in rows(SHIPPED) {
+            let feature: StreetFeature = name.parse().expect(name);
+            assert_eq!(weight(feature), value.parse::<f64>().expect(value));
+            assert!(!definition.is_empty(), "{name} has no definition");
+        }
+        assert_eq!(rows::<3>(SHIPPED).count(), StreetFeature::COUNT);
+    }
+
+    #[test]
+    fn a_name_that_differs_in_nothing_has_the_highest_score() {
+        let same = score(&StreetComparison::default());
+        assert_eq!(same, weight(StreetFeature::Same));
+        assert!(score(&StreetComparison { type_conflict: 1.0, ..Default::default() }) < 0.0);
+    }
+}
