@@ -2,7 +2,7 @@
 
     npm run bench:growth -- [--sizes 10000 1000000 10000000] [--rounds 5] [--folder FOLDER] [--json FILE]
 
-Points grow from those of five French cities: copies under towns and postcodes of their own (benches/typeahead/grow.py). The same thousand
+Points grow from those of five French cities: copies under towns and postcodes of their own. The same thousand
 addresses are asked of each size, all of them of the smallest, so that nothing but the size differs; whoever answers otherwise than the smallest
 is counted. A process of one thread geocodes them one after another through the library; rounds go over all sizes. `reads` are the
 pages that SQLite asked the system for and `KB` their bytes: they depend on nothing but the data. FOLDER keeps the shards (ten million
@@ -61,17 +61,17 @@ def built(root: Path, rows: list[list[str]]) -> Path:
     return shard
 
 
-def grown(root: Path, base: Path, points: int, size: int) -> Path:
-    """The shard of a data root with at least `size` points, grown from the `points` of `base`."""
-    shard = built(root, [])
-    if not shard.exists():
-        shard.parent.mkdir(exist_ok=True)
-        unfinished = shard.with_suffix(".growing")
-        unfinished.unlink(missing_ok=True)
-        times = str(math.ceil(size / points))
-        subprocess.run([sys.executable, BENCHES / "typeahead/grow.py", base, unfinished, times], check=True)
-        unfinished.rename(shard)
-    return shard
+def grown(rows: list[list[str]], size: int) -> list[list[str]]:
+    """At least `size` points: the rows so many times over, each copy under towns and postcodes of its own, a tenth of a degree farther north."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    more = list(rows)
+    for copy in range(1, math.ceil(size / len(rows))):
+        suffix = f" {letters[copy // 26]}{letters[copy % 26]}ville"
+        more += [
+            [number, street, town + suffix, region, f"{postcode}{copy}", str(float(lat) + 0.1 * copy), lon]
+            for number, street, town, region, postcode, lat, lon in rows
+        ]
+    return more
 
 
 def points_of(shard: Path) -> int:
@@ -85,11 +85,10 @@ def main() -> None:
     # The smallest are scattered over all towns, so that no two questions read the same page.
     random.Random(28).shuffle(rows)
     smallest = rows[: min(options.sizes)]
-    base = built(options.folder / "base", rows)
     shards = {}
     for size in sorted(options.sizes):
         root = options.folder / str(size)
-        shard = built(root, rows[:size]) if size <= len(rows) else grown(root, base, len(rows), size)
+        shard = built(root, rows[:size] if size <= len(rows) else grown(rows, size))
         shards[root] = points_of(shard)
     chosen = random.Random(28).sample(smallest, ASKED)
     texts = [f"{number} {street}, {postcode} {town}" for number, street, town, _, postcode, _, _ in chosen]

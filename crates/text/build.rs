@@ -52,25 +52,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     street_words(&data.join("street"))
 }
 
-/// Writes the tables of words in street names without what only readers of the tables need, half as long: `@table`, `=language`, and a line
+/// Writes the tables of words in street names without what only readers of the tables need, half as long: `=language`, `@table`, and a line
 /// a canonical form with its position and its other forms. A canonical form that is no form itself has a `!`.
 fn street_words(folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
-    let mut text = String::new();
+    let mut languages: BTreeMap<String, String> = BTreeMap::new();
     for table in ["types", "directionals", "numbers", "honorifics", "abbreviations", "particles"] {
         let path = folder.join(format!("{table}.tsv"));
         println!("cargo::rerun-if-changed={}", path.display());
         let rows = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-        let mut languages: BTreeMap<&str, BTreeMap<(&str, &str), Vec<&str>>> = BTreeMap::new();
+        let mut entries: BTreeMap<&str, BTreeMap<(&str, &str), Vec<&str>>> = BTreeMap::new();
         for line in rows.lines().filter(|line| !line.starts_with('#')) {
             let [language, canonical, form, position, _source] = line.split('\t').collect::<Vec<_>>()[..]
             else {
                 return Err(format!("{}: `{line}` has not five fields", path.display()).into());
             };
-            languages.entry(language).or_default().entry((canonical, position)).or_default().push(form);
+            entries.entry(language).or_default().entry((canonical, position)).or_default().push(form);
         }
-        text.push_str(&format!("@{table}\n"));
-        for (language, entries) in languages {
-            text.push_str(&format!("={language}\n"));
+        for (language, entries) in entries {
+            let text = languages.entry(language.to_owned()).or_default();
+            text.push_str(&format!("@{table}\n"));
             for ((canonical, position), forms) in entries {
                 let mark = if forms.contains(&canonical) { "" } else { "!" };
                 let forms: Vec<&str> = forms.into_iter().filter(|form| *form != canonical).collect();
@@ -78,6 +78,7 @@ fn street_words(folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
             }
         }
     }
+    let text: String = languages.iter().map(|(language, text)| format!("={language}\n{text}")).collect();
     let path = Path::new(&std::env::var("OUT_DIR")?).join("street_words.txt");
     std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(())

@@ -3,6 +3,9 @@
 //!
 //! The builder adds the bare names by the same tables.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 /// Columns: words in small letters; whether they stand in front or behind (`back`), or so without a space (`start`, `end`); source. Of two
 /// words that begin alike, the longer one comes first.
 const OF_DIVISIONS: &str = include_str!("division_words.tsv");
@@ -12,33 +15,80 @@ const OF_TOWNS: &str = include_str!("town_kinds.tsv");
 /// Fewest letters of a bare name: `京` of `京都` is none.
 const LETTERS: usize = 2;
 
+/// The words of a table by the letter that they share with a name: the first if they stand in front, otherwise the last.
+struct Words {
+    front: HashMap<char, Vec<Word>>,
+    back: HashMap<char, Vec<Word>>,
+}
+
+struct Word {
+    row: usize,
+    word: &'static str,
+    place: &'static str,
+}
+
+static DIVISIONS: LazyLock<Words> = LazyLock::new(|| Words::of(OF_DIVISIONS));
+static TOWNS: LazyLock<Words> = LazyLock::new(|| Words::of(OF_TOWNS));
+
 /// The name of a division without the word for its kind, if it has one.
 pub fn bare_division(name: &str) -> Option<&str> {
-    without_word(name, OF_DIVISIONS)
+    DIVISIONS.without_word(name)
 }
 
 /// The name of a town without the word for its kind, if it has one: `ရန်ကုန်` of `ရန်ကုန်မြို့`.
 pub fn bare_town(name: &str) -> Option<&str> {
-    without_word(name, OF_TOWNS)
+    TOWNS.without_word(name)
 }
 
-fn without_word<'a>(name: &'a str, table: &'static str) -> Option<&'a str> {
-    let name = name.trim();
-    let is_space = [' ', '\u{a0}'];
-    let mut bare = words(table).filter_map(|(word, place)| match place {
-        "front" => {
-            let rest = without_prefix(name, word)?;
-            (word.ends_with('\'') || rest.starts_with(is_space)).then_some(rest)
+impl Words {
+    fn of(table: &'static str) -> Words {
+        let mut words = Words { front: HashMap::new(), back: HashMap::new() };
+        for (row, (word, place)) in words_of(table).enumerate() {
+            let (by_letter, letter) = match place {
+                "front" | "start" => (&mut words.front, word.chars().next()),
+                _ => (&mut words.back, word.chars().next_back()),
+            };
+            if let Some(letter) = letter {
+                by_letter.entry(letter).or_default().push(Word { row, word, place });
+            }
         }
-        "start" => without_prefix(name, word),
-        "back" => without_suffix(name, word)?.strip_suffix(' '),
-        _ => without_suffix(name, word),
-    });
-    bare.find(|bare| bare.chars().filter(|letter| letter.is_alphabetic()).count() >= LETTERS).map(str::trim)
+        words
+    }
+
+    /// The name without the first word of the table that leaves enough of it.
+    fn without_word<'a>(&self, name: &'a str) -> Option<&'a str> {
+        let name = name.trim();
+        let front = name.chars().next().and_then(|letter| self.front.get(&small(letter)));
+        let back = name.chars().next_back().and_then(|letter| self.back.get(&small(letter)));
+        let mut known: Vec<&Word> = [front, back].into_iter().flatten().flatten().collect();
+        known.sort_unstable_by_key(|word| word.row);
+        let has_letters =
+            |bare: &&str| bare.chars().filter(|letter| letter.is_alphabetic()).count() >= LETTERS;
+        known.into_iter().filter_map(|word| word.taken_off(name)).find(has_letters).map(str::trim)
+    }
+}
+
+impl Word {
+    fn taken_off<'a>(&self, name: &'a str) -> Option<&'a str> {
+        match self.place {
+            "front" => {
+                let rest = without_prefix(name, self.word)?;
+                (self.word.ends_with('\'') || rest.starts_with([' ', '\u{a0}'])).then_some(rest)
+            }
+            "start" => without_prefix(name, self.word),
+            "back" => without_suffix(name, self.word)?.strip_suffix(' '),
+            _ => without_suffix(name, self.word),
+        }
+    }
+}
+
+/// A letter as the tables have it.
+fn small(letter: char) -> char {
+    if letter == '’' { '\'' } else { letter.to_lowercase().next().unwrap_or(letter) }
 }
 
 /// The words of a table, and where they stand.
-fn words(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
+fn words_of(table: &'static str) -> impl Iterator<Item = (&'static str, &'static str)> {
     table.lines().skip(1).filter_map(|line| {
         let (word, rest) = line.split_once('\t')?;
         Some((word, rest.split('\t').next()?))
@@ -114,9 +164,9 @@ mod tests {
     #[test]
     fn every_line_of_the_tables_says_where_the_word_stands() {
         for table in [OF_DIVISIONS, OF_TOWNS] {
-            assert_eq!(words(table).count(), table.lines().count() - 1);
+            assert_eq!(words_of(table).count(), table.lines().count() - 1);
             let mut before: Vec<&str> = Vec::new();
-            for (word, place) in words(table) {
+            for (word, place) in words_of(table) {
                 assert!(["front", "start", "back", "end"].contains(&place), "{word}");
                 assert_eq!(word, word.to_lowercase());
                 let hides = |shorter: &&str| match place {

@@ -100,6 +100,18 @@ fn a_completion_tells_what_the_place_lies_in() {
 }
 
 /// Neighbouring areas share towns: their sum is no figure to tell.
+/// A house of New York near the river was shown in West New York, and one of Vienna in Breitenfurt bei Wien.
+#[test]
+fn the_town_of_a_row_has_its_whole_name() {
+    let gazetteer = starter();
+    for (name, country, lat, lon, town) in
+        [("new york", "us", 40.7561, -73.9978, "New York City"), ("wien", "at", 48.2065, 16.2385, "Vienna")]
+    {
+        let found = gazetteer.town_named(name, &[country], lat, lon, &Budget::unlimited()).unwrap();
+        assert_eq!(found.name, town);
+    }
+}
+
 #[test]
 fn an_area_that_is_no_division_has_no_inhabitants() {
     let gazetteer = starter();

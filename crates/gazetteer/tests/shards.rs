@@ -89,13 +89,13 @@ fn an_index_of_words_finds_a_street_by_its_words_in_its_place() {
     connection.close().unwrap();
     let shards = Shards::open(root.path());
     let index = shards.address_points("us-md").unwrap().street_index().unwrap();
-    let places = index.places(Scope::Locality("baldwin")).unwrap();
+    let places = index.places(&Scope::Locality("baldwin").into()).unwrap();
     let ids = index.of_word(places[0].id, "main", 8).unwrap();
     assert_eq!(index.streets(&ids).unwrap()[0].norm, "main street");
     assert_eq!(index.of_word(ALL_STREETS, "main", 8).unwrap(), ids);
     assert_eq!(index.words(places[0].id, "ma", 8).unwrap(), ["main"]);
     assert_eq!(index.frequency("main").unwrap(), 1);
-    assert!(index.places(Scope::Locality("towson")).unwrap().is_empty());
+    assert!(index.places(&Scope::Locality("towson").into()).unwrap().is_empty());
     assert_eq!(index.postcodes("210", 8).unwrap()[0].name, "21013");
 }
 

@@ -32,24 +32,34 @@ pub enum NumberMatch {
     Base,
 }
 
-/// French repetition words and their abbreviations.
-const REPEATS: [(&str, &str); 4] = [("bis", "b"), ("ter", "t"), ("quater", "q"), ("quinquies", "c")];
+/// Words and signs within a house number: form and how it is written.
+#[derive(Default)]
+struct NumberParts {
+    /// French repetition words: `bis`, `b`.
+    repeats: Vec<(&'static str, &'static str)>,
+    /// Parts of a property behind its number, in Russian addresses: `корпус`, `к`.
+    buildings: Vec<(&'static str, &'static str)>,
+    /// Signs of Japanese and Chinese numbers that mean a hyphen.
+    between: Vec<(&'static str, &'static str)>,
+    /// Signs behind the last number.
+    behind: Vec<(&'static str, &'static str)>,
+}
 
-/// Parts of a property behind its number, in Russian addresses: word, abbreviation (ГОСТ Р 6.30-2003, usage of Росреестр).
-const BUILDINGS: [(&str, &str); 8] = [
-    ("корпус", "к"),
-    ("корп", "к"),
-    ("кор", "к"),
-    ("строение", "с"),
-    ("строен", "с"),
-    ("стр", "с"),
-    ("литера", "л"),
-    ("лит", "л"),
-];
-
-/// Signs of Japanese and Chinese numbers that mean a hyphen, and those behind the last number.
-const BETWEEN_BLOCKS: [&str; 5] = ["番地の", "番地", "番", "の", "之"];
-const BEHIND_BLOCKS: [&str; 3] = ["号", "號", "号室"];
+static PARTS: LazyLock<NumberParts> = LazyLock::new(|| {
+    let mut parts = NumberParts::default();
+    let table = include_str!("../data/street/number_parts.tsv");
+    for line in table.lines().filter(|line| !line.starts_with('#')) {
+        let [_, kind, form, written, _source] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
+        let rows = match kind {
+            "repeat" => &mut parts.repeats,
+            "building" => &mut parts.buildings,
+            "between" => &mut parts.between,
+            _ => &mut parts.behind,
+        };
+        rows.push((form, written));
+    }
+    parts
+});
 
 /// Words in front of a house number in 49 languages, folded.
 static LABELS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
@@ -198,7 +208,7 @@ impl HouseNumber {
             add(self.text.replace('-', ""));
         } else if self.has_letter() {
             let letter = rest.trim_start_matches(['-', '/', ' ']);
-            for (word, short) in REPEATS {
+            for (word, short) in PARTS.repeats.iter().copied() {
                 if letter == word {
                     add(format!("{number}{short}"));
                 } else if letter == short {
@@ -242,7 +252,7 @@ fn tail(rest: &str) -> String {
 }
 
 fn one_spelling(letters: &str) -> String {
-    let repeat = REPEATS.iter().find(|(word, _)| *word == letters);
+    let repeat = PARTS.repeats.iter().find(|(word, _)| *word == letters);
     repeat.map_or(letters, |(_, short)| short).to_owned()
 }
 
@@ -259,11 +269,10 @@ fn normalise(text: &str) -> String {
             other => plain.push_str(&crate::fold(other.encode_utf8(&mut [0; 4]))),
         }
     }
-    for sign in BEHIND_BLOCKS {
-        plain = plain.replace(sign, "");
-    }
-    for sign in BETWEEN_BLOCKS {
-        plain = plain.replace(sign, "-");
+    if !plain.is_ascii() {
+        for (sign, written) in PARTS.behind.iter().chain(&PARTS.between) {
+            plain = plain.replace(sign, written);
+        }
     }
     let plain = plain.trim_start_matches(['#', '.', ' ']).trim_end_matches([',', '.', ';', '-', '#']);
     let mut normal = String::new();
@@ -272,7 +281,7 @@ fn normalise(text: &str) -> String {
         if normal.is_empty() && is_label(word) {
             continue;
         }
-        if let Some((_, short)) = BUILDINGS.iter().find(|(long, _)| *long == letters) {
+        if let Some((_, short)) = PARTS.buildings.iter().find(|(long, _)| *long == letters) {
             normal.push_str(short);
             continue;
         }

@@ -20,7 +20,7 @@ use parking_lot::Mutex;
 
 pub use address_points::{AddressPoint, AddressPoints, Scope};
 pub use street_centroids::{StreetCentroid, StreetCentroids};
-pub use street_index::{ALL_STREETS, IndexedStreet, StreetIndex, StreetPlace};
+pub use street_index::{ALL_STREETS, IndexedStreet, PlaceSound, StreetIndex, StreetPlace};
 pub use street_segments::{RadiusCalibration, Segment, Side, StreetSegments};
 pub use write_street_index::write_street_index;
 

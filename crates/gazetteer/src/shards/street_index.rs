@@ -35,6 +35,24 @@ pub struct StreetPlace {
     pub lon: f64,
 }
 
+/// A postcode or the sound of a locality, by which an index has its places.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlaceSound {
+    is_postcode: bool,
+    sound: String,
+}
+
+impl From<Scope<'_>> for PlaceSound {
+    fn from(scope: Scope<'_>) -> PlaceSound {
+        match scope {
+            Scope::Postcode(code) => PlaceSound { is_postcode: true, sound: code.to_owned() },
+            Scope::Locality(name) => {
+                PlaceSound { is_postcode: false, sound: milepost_text::place_sound(name) }
+            }
+        }
+    }
+}
+
 /// The place of all streets of a shard.
 pub const ALL_STREETS: i64 = 0;
 
@@ -54,15 +72,11 @@ impl StreetIndex<'_> {
     ///
     /// # Errors
     /// When the database fails.
-    pub fn places(&self, scope: Scope<'_>) -> Result<Vec<StreetPlace>, GazetteerError> {
-        let (is_postcode, sound) = match scope {
-            Scope::Postcode(code) => (true, code.to_owned()),
-            Scope::Locality(name) => (false, milepost_text::place_sound(name)),
-        };
+    pub fn places(&self, of: &PlaceSound) -> Result<Vec<StreetPlace>, GazetteerError> {
         self.database.with(|connection| {
             let mut select =
                 connection.prepare_cached(include_str!("../../sql/street_places_of_a_sound.sql"))?;
-            let rows = select.query_map(params![is_postcode, sound], place)?;
+            let rows = select.query_map(params![of.is_postcode, of.sound], place)?;
             connection.all(rows)
         })
     }

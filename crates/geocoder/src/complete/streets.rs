@@ -3,6 +3,11 @@
 //! Each reading of the text is tried in each register that knows its place. A street is found by the beginning of its key, otherwise by its
 //! words. One budget of index reads holds for a query, whatever was typed.
 
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+
 use milepost_gazetteer::prefix::{Budget, CompleteOptions, Completion};
 use milepost_gazetteer::{
     ALL_STREETS, AddressPoint, AddressPoints, Gazetteer, IndexedStreet, Scope, Shards, StreetIndex,
@@ -33,6 +38,36 @@ pub(super) struct Streets<'a> {
     pub(super) shards: &'a Shards,
     pub(super) options: &'a CompleteOptions,
     budget: &'a Budget,
+    /// The streets of each country that were compared, by their spelling.
+    analysed: RefCell<HashMap<String, HashMap<String, Rc<Vec<Filed>>>>>,
+    /// The places of each area that texts name, unfinished or not.
+    named: RefCell<HashMap<(&'a str, bool, String), Rc<Vec<NamedPlace>>>>,
+}
+
+/// The number of a place in an index, and whether its name was typed completely.
+type NamedPlace = (i64, bool);
+
+/// A street name of a register.
+struct Filed {
+    name: StreetName,
+    key: String,
+    long_key: String,
+}
+
+/// A typed street name that is looked up in a register.
+struct Asked<'n> {
+    name: &'n StreetName,
+    key: String,
+    long_key: String,
+    is_unfinished: bool,
+    /// How well the streets that were compared fit, by their spelling, and whether the typed name is whole; none if they do not fit.
+    fits: RefCell<HashMap<String, Option<(f64, bool)>>>,
+}
+
+impl<'n> Asked<'n> {
+    fn new(name: &'n StreetName, is_unfinished: bool) -> Asked<'n> {
+        Asked { name, key: name.key(), long_key: name.long_key(), is_unfinished, fits: RefCell::default() }
+    }
 }
 
 /// A register with its index.
@@ -57,7 +92,14 @@ impl<'a> Streets<'a> {
         options: &'a CompleteOptions,
         budget: &'a Budget,
     ) -> Streets<'a> {
-        Streets { gazetteer, shards, options, budget }
+        Streets {
+            gazetteer,
+            shards,
+            options,
+            budget,
+            analysed: RefCell::default(),
+            named: RefCell::default(),
+        }
     }
 
     /// The candidates of a reading in all registers.
@@ -76,7 +118,7 @@ impl<'a> Streets<'a> {
     }
 
     /// The candidates of a reading in one register.
-    fn within(&self, register: Register<'_>, reading: &Reading) -> Vec<Candidate> {
+    fn within(&self, register: Register<'a>, reading: &Reading) -> Vec<Candidate> {
         let country = areas::country_of(register.area);
         let Some(places) = self.places(register, reading) else { return Vec::new() };
         let names = if reading.is_street_unfinished {
@@ -84,11 +126,13 @@ impl<'a> Streets<'a> {
         } else {
             StreetName::of(&reading.street, country).into_iter().collect()
         };
+        let asked: Vec<Asked<'_>> =
+            names.iter().map(|name| Asked::new(name, reading.is_street_unfinished)).collect();
         let mut found: Vec<Found> = Vec::new();
         for &(place, _) in &places {
-            for (at, name) in names.iter().enumerate() {
+            for (at, asked) in asked.iter().enumerate() {
                 let first = found.len();
-                self.search(register, place, name, reading.is_street_unfinished, &mut found);
+                self.search(register, place, asked, &mut found);
                 if at > 0 {
                     found[first..].iter_mut().for_each(|found| found.fit -= WITHOUT_ITS_END);
                 }
@@ -101,25 +145,36 @@ impl<'a> Streets<'a> {
 
     /// Numbers of the places that a reading names, each with whether its name was typed completely; the whole register for a reading
     /// without one. None if the register does not know the place.
-    fn places(&self, register: Register<'_>, reading: &Reading) -> Option<Vec<(i64, bool)>> {
+    fn places(&self, register: Register<'a>, reading: &Reading) -> Option<Vec<NamedPlace>> {
         if reading.places.is_empty() {
             return Some(vec![(ALL_STREETS, false)]);
         }
-        let mut places: Option<Vec<(i64, bool)>> = None;
+        let mut places: Option<Vec<NamedPlace>> = None;
         let last = reading.places.len() - 1;
         for (at, text) in reading.places.iter().enumerate() {
             let is_unfinished = reading.is_place_unfinished && at == last;
-            let found = self.place(register, text, is_unfinished);
+            let found = self.named(register, text, is_unfinished);
             if found.is_empty() {
                 return None;
             }
-            places.get_or_insert_default().extend(found);
+            places.get_or_insert_default().extend(found.iter());
         }
         places
     }
 
+    /// The places of a register that a text names, looked up once.
+    fn named(&self, register: Register<'a>, text: &str, is_unfinished: bool) -> Rc<Vec<NamedPlace>> {
+        let key = (register.area, is_unfinished, text.to_owned());
+        if let Some(known) = self.named.borrow().get(&key) {
+            return Rc::clone(known);
+        }
+        let places = Rc::new(self.place(register, text, is_unfinished));
+        self.named.borrow_mut().insert(key, Rc::clone(&places));
+        places
+    }
+
     /// The localities and postcodes of a register that a text names: a postcode, then the most of its first words that do.
-    fn place(&self, register: Register<'_>, text: &str, is_unfinished: bool) -> Vec<(i64, bool)> {
+    fn place(&self, register: Register<'_>, text: &str, is_unfinished: bool) -> Vec<NamedPlace> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let has_digit = |word: &&&str| word.bytes().any(|byte| byte.is_ascii_digit());
         let mut found = Vec::new();
@@ -135,7 +190,7 @@ impl<'a> Streets<'a> {
             if !self.take(1) {
                 break;
             }
-            let mut places = self.shards.or_miss(register.index.places(Scope::Locality(&name)));
+            let mut places = self.shards.or_miss(register.index.places(&Scope::Locality(&name).into()));
             if places.is_empty() && is_unfinished && count == names.len() && self.take(1) {
                 places = self.shards.or_miss(register.index.localities(&name, WORDS));
             }
@@ -148,80 +203,79 @@ impl<'a> Streets<'a> {
     }
 
     /// Adds the streets of a place that a name may be: by the beginning of the key, otherwise by its words.
-    fn search(
-        &self,
-        register: Register<'_>,
-        place: i64,
-        name: &StreetName,
-        is_unfinished: bool,
-        found: &mut Vec<Found>,
-    ) {
+    fn search(&self, register: Register<'_>, place: i64, asked: &Asked<'_>, found: &mut Vec<Found>) {
         let before = found.len();
-        let mut keys = vec![name.key(), name.long_key()];
+        let mut keys = vec![&asked.key, &asked.long_key];
         keys.dedup();
         for key in keys {
-            if is_unfinished && self.take(1) {
-                for key in self.shards.or_miss(register.index.words(place, &key, KEYS)) {
-                    self.add(register, place, &key, name, is_unfinished, found);
+            if asked.is_unfinished && self.take(1) {
+                for key in self.shards.or_miss(register.index.words(place, key, KEYS)) {
+                    self.add(register, place, &key, asked, found);
                 }
             } else {
-                self.add(register, place, &key, name, is_unfinished, found);
+                self.add(register, place, key, asked, found);
             }
         }
         if found.len() > before {
             return;
         }
-        if !is_unfinished {
+        if !asked.is_unfinished {
             // A word in front of the place may be unfinished as well: `N Calv Towson`.
             let first = found.len();
-            self.search(register, place, name, true, found);
+            self.search(register, place, &Asked::new(asked.name, true), found);
             found[first..].iter_mut().for_each(|found| found.fit -= BEGINS);
             if found.len() > first {
                 return;
             }
         }
-        let core: Vec<&str> = name.core().map(|word| word.sound.as_str()).collect();
+        let core: Vec<&str> = asked.name.core().map(|word| word.sound.as_str()).collect();
         let Some((last, complete)) = core.split_last() else { return };
         for sound in complete {
-            self.add(register, place, sound, name, is_unfinished, found);
+            self.add(register, place, sound, asked, found);
         }
-        if is_unfinished && last.chars().count() > LETTERS && self.take(1) {
+        if asked.is_unfinished && last.chars().count() > LETTERS && self.take(1) {
             for word in self.shards.or_miss(register.index.words(place, last, WORDS)) {
-                self.add(register, place, &word, name, is_unfinished, found);
+                self.add(register, place, &word, asked, found);
             }
-        } else if !is_unfinished {
-            self.add(register, place, last, name, is_unfinished, found);
+        } else if !asked.is_unfinished {
+            self.add(register, place, last, asked, found);
         }
     }
 
     /// Adds the streets of a word that fit the name.
-    fn add(
-        &self,
-        register: Register<'_>,
-        place: i64,
-        word: &str,
-        name: &StreetName,
-        is_unfinished: bool,
-        found: &mut Vec<Found>,
-    ) {
+    fn add(&self, register: Register<'_>, place: i64, word: &str, asked: &Asked<'_>, found: &mut Vec<Found>) {
         if !self.take(1) {
             return;
         }
-        let ids = self.shards.or_miss(register.index.of_word(place, word, STREETS_OF_A_WORD));
+        let mut ids = self.shards.or_miss(register.index.of_word(place, word, STREETS_OF_A_WORD));
+        ids.retain(|id| found.iter().all(|known| known.street.id != *id));
         if !self.take(ids.len()) {
             return;
         }
         for street in self.shards.or_miss(register.index.streets(&ids)) {
-            if found.iter().any(|known| known.street.id == street.id) {
-                continue;
-            }
-            let filed = StreetName::all_of(&street.street, areas::country_of(register.area));
-            let fits = filed.iter().filter_map(|filed| fit(name, filed, is_unfinished));
-            if let Some(fit) = fits.max_by(f64::total_cmp) {
-                let is_whole = filed.iter().any(|filed| filed.key() == name.key());
-                found.push(Found { street, fit, is_whole });
-            }
+            let known = asked.fits.borrow().get(&street.street).copied();
+            let fits = known.unwrap_or_else(|| {
+                let filed = self.analysed(&street.street, areas::country_of(register.area));
+                let fit = filed.iter().filter_map(|filed| fit(asked, filed)).max_by(f64::total_cmp);
+                let is_whole = filed.iter().any(|filed| filed.key == asked.key);
+                let fits = fit.map(|fit| (fit, is_whole));
+                asked.fits.borrow_mut().insert(street.street.clone(), fits);
+                fits
+            });
+            found.extend(fits.map(|(fit, is_whole)| Found { street, fit, is_whole }));
         }
+    }
+
+    /// The names of a street of a country.
+    fn analysed(&self, street: &str, country: &str) -> Rc<Vec<Filed>> {
+        if let Some(known) = self.analysed.borrow().get(country).and_then(|streets| streets.get(street)) {
+            return Rc::clone(known);
+        }
+        let filed = |name: StreetName| Filed { key: name.key(), long_key: name.long_key(), name };
+        let filed = Rc::new(StreetName::all_of(street, country).into_iter().map(filed).collect::<Vec<_>>());
+        let mut analysed = self.analysed.borrow_mut();
+        analysed.entry(country.to_owned()).or_default().insert(street.to_owned(), Rc::clone(&filed));
+        filed
     }
 
     /// The streets as candidates, those with the typed number first.
@@ -339,18 +393,26 @@ fn scope(street: &IndexedStreet) -> Option<Scope<'_>> {
 const RANKED: usize = 64;
 
 /// How well a filed name fits a typed one, whose last word may be the beginning of a longer one; none if it does not.
-fn fit(typed: &StreetName, filed: &StreetName, is_unfinished: bool) -> Option<f64> {
-    let mut typed = typed.clone();
-    if is_unfinished
-        && let Some(last) = typed.words.last_mut()
-        && let Some(word) =
-            filed.words.iter().find(|word| word.role != Role::Particle && word.sound.starts_with(&last.sound))
+fn fit(asked: &Asked<'_>, filed: &Filed) -> Option<f64> {
+    let mut typed = Cow::Borrowed(asked.name);
+    let (mut key, mut long_key) = (Cow::Borrowed(&asked.key), Cow::Borrowed(&asked.long_key));
+    if asked.is_unfinished
+        && let Some(last) = asked.name.words.last()
+        && let Some(word) = filed
+            .name
+            .words
+            .iter()
+            .find(|word| word.role != Role::Particle && word.sound.starts_with(&last.sound))
+        && word != last
     {
-        *last = word.clone();
+        let typed = typed.to_mut();
+        typed.words.pop();
+        typed.words.push(word.clone());
+        (key, long_key) = (Cow::Owned(typed.key()), Cow::Owned(typed.long_key()));
     }
-    let compared = score(&compare_streets(&typed, filed, |_| 1.0));
-    let begins = is_unfinished
-        && (filed.key().starts_with(&typed.key()) || filed.long_key().starts_with(&typed.long_key()));
+    let compared = score(&compare_streets(&typed, &filed.name, |_| 1.0));
+    let begins = asked.is_unfinished
+        && (filed.key.starts_with(key.as_str()) || filed.long_key.starts_with(long_key.as_str()));
     // A key that begins as typed fits even where the words are joined.
     (compared > 0.0 || begins).then(|| if begins { compared.max(LEAST_FIT) + BEGINS } else { compared })
 }

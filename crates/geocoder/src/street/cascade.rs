@@ -2,7 +2,7 @@
 
 use milepost_address::{ResolutionTier, Tag};
 use milepost_gazetteer::{
-    AddressPoint, AddressPoints, Shards, StreetCentroids, StreetIndex, StreetSegments, distance_m,
+    AddressPoint, AddressPoints, PlaceSound, Shards, StreetCentroids, StreetIndex, StreetSegments, distance_m,
 };
 
 use crate::finding::Finding;
@@ -15,7 +15,7 @@ use crate::street::crossing;
 use crate::street::located::{Located, ONE_PLACE_M};
 use crate::street::matcher;
 use crate::street::neighbours;
-use crate::street::query::{Addressed, StreetQuery};
+use crate::street::query::{Addressed, PlaceQuery, StreetQuery};
 use crate::street::ranges;
 use crate::street::registers::Registers;
 use crate::street::rows;
@@ -64,6 +64,11 @@ impl Cascade<'_> {
         if indexes.is_empty() || of_houses.is_some_and(|index| index.is_none()) {
             return self.in_area(registers, query);
         }
+        // No other street fits better than one that is filed as it is typed and has the house.
+        let exact = address_point::locate(houses, query).filter(|located| located.findings.is_empty());
+        if exact.is_some() {
+            return exact;
+        }
         let query = &matcher::in_words_of_the_registers(self.shards, &indexes, query);
         let mut found: Vec<(f64, Located)> = Vec::new();
         for street in matcher::matches(self.shards, &indexes, query, corrects).into_iter().take(STREETS) {
@@ -90,16 +95,22 @@ impl Cascade<'_> {
     }
 
     /// The answer of the register of an area for an address whose place is not resolved: under its typed postcode and locality, or
-    /// anywhere if it has neither. Without a street, the house of the number in the postcode.
-    pub(crate) fn in_register(&self, area: &str, components: &Components<'_>) -> Option<Located> {
+    /// anywhere if it has neither. `sounds` are those of the place. Without a street, the house of the number in the postcode.
+    pub(crate) fn in_register(
+        &self,
+        area: &str,
+        components: &Components<'_>,
+        place: &PlaceQuery,
+        sounds: &[PlaceSound],
+    ) -> Option<Located> {
         let registers = Registers::of(self.shards, area);
-        registers.houses.open?.street_index()?;
-        let country = areas::country_of(area);
-        match StreetQuery::unplaced(components, country) {
-            Some(query) => {
-                let is_placed = !query.place.is_unstated();
-                self.in_registers(&registers, &query, is_placed)
-            }
+        let index = registers.houses.open?.street_index()?;
+        let knows = |sound| !self.shards.or_miss(index.places(sound)).is_empty();
+        if !place.is_unstated() && !sounds.iter().any(knows) {
+            return None;
+        }
+        match StreetQuery::unplaced(components, place, areas::country_of(area)) {
+            Some(query) => self.in_registers(&registers, &query, !place.is_unstated()),
             None => address_point::of_postcode(&registers.houses, components),
         }
     }

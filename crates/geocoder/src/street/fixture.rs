@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoint, Place, Shards};
-use milepost_text::{StreetName, street_key_variants, street_norms};
+use milepost_text::{street_key_variants, street_norms};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
@@ -97,7 +97,7 @@ pub(crate) fn street_of_portland(street: &str) -> StreetQuery {
     StreetQuery {
         norms: street_norms(street, "us"),
         keys: street_key_variants(street, "us"),
-        name: StreetName::of(street, "us").unwrap(),
+        street: street.to_owned(),
         ..query("street=Oak St; locality=Portland; region=OR; postcode=97201")
     }
 }

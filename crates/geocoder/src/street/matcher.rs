@@ -3,10 +3,12 @@
 //! The key of the whole name comes first and settles most lookups. Otherwise the words of the name are asked for, the joined words, and
 //! finally words a typo away. Every list has a bound, so the cost does not depend on what is typed.
 
+use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use milepost_gazetteer::{ALL_STREETS, IndexedStreet, Scope, Shards, StreetIndex, StreetPlace};
-use milepost_text::{Role, StreetComparison, StreetName, StreetWord, compare_streets, most_typos_of_word};
+use milepost_gazetteer::{ALL_STREETS, IndexedStreet, PlaceSound, Scope, Shards, StreetIndex, StreetPlace};
+use milepost_text::{StreetComparison, StreetName, StreetWord, compare_streets, most_typos_of_word};
 
 use crate::street::query::StreetQuery;
 use crate::street::weights::{StreetFeature, score, weight};
@@ -17,6 +19,8 @@ const STREETS_OF_A_WORD: u32 = 96;
 const STREETS_OF_A_KEY: u32 = 256;
 /// Streets of a mistyped name that are read elsewhere.
 const STREETS_KNOWN: u32 = 8;
+/// Streets that share words with the typed one and are compared with it.
+const COMPARED: usize = 48;
 /// Words of a name that are looked up, longest first.
 const WORDS: usize = 4;
 /// Words of a place with one first letter that are compared for a typo.
@@ -50,7 +54,9 @@ pub(crate) fn matches(
     query: &StreetQuery,
     corrects: bool,
 ) -> Vec<StreetMatch> {
-    let matcher = Matcher { shards, indexes, query, frequencies: HashMap::new(), found: Vec::new() };
+    let Some(name) = StreetName::of(&query.street, &query.country) else { return Vec::new() };
+    let matcher =
+        Matcher { shards, indexes, query, name: &name, frequencies: RefCell::default(), found: Vec::new() };
     matcher.run(corrects)
 }
 
@@ -62,7 +68,8 @@ pub(crate) fn in_words_of_the_registers(
 ) -> StreetQuery {
     let mut query = query.clone();
     for name in query.place.localities.clone() {
-        let places = indexes.iter().flat_map(|index| shards.or_miss(index.places(Scope::Locality(&name))));
+        let sound = PlaceSound::from(Scope::Locality(&name));
+        let places = indexes.iter().flat_map(|index| shards.or_miss(index.places(&sound)));
         for place in places {
             if !query.place.localities.contains(&place.name) {
                 query.place.localities.push(place.name);
@@ -79,13 +86,15 @@ struct Matcher<'a> {
     shards: &'a Shards,
     indexes: &'a [StreetIndex<'a>],
     query: &'a StreetQuery,
-    frequencies: HashMap<String, f64>,
+    /// The words of the typed street.
+    name: &'a StreetName,
+    frequencies: RefCell<HashMap<String, f64>>,
     found: Vec<StreetMatch>,
 }
 
 impl Matcher<'_> {
     fn run(mut self, corrects: bool) -> Vec<StreetMatch> {
-        let name = &self.query.name;
+        let name = self.name;
         let place = &self.query.place;
         if place.is_unstated() && place.anchors.is_empty() {
             let everywhere: Vec<PlaceOfIndex> = (0..self.indexes.len()).map(|at| (at, ALL_STREETS)).collect();
@@ -109,10 +118,11 @@ impl Matcher<'_> {
     /// The places to search: those that the address names, otherwise those around it.
     fn places(&self) -> Vec<PlaceOfIndex> {
         let place = &self.query.place;
+        let sounds = place.sounds();
         let mut found: Vec<PlaceOfIndex> = Vec::new();
         for (at, index) in self.indexes.iter().enumerate() {
-            let of_scope = |scope| self.shards.or_miss(index.places(scope));
-            let named: Vec<StreetPlace> = place.scopes().flat_map(of_scope).collect();
+            let of_sound = |sound| self.shards.or_miss(index.places(sound));
+            let named: Vec<StreetPlace> = sounds.iter().flat_map(of_sound).collect();
             let has_locality =
                 place.localities.iter().any(|name| named.iter().any(|found| found.name == *name));
             found.extend(named.iter().map(|place| (at, place.id)));
@@ -134,13 +144,13 @@ impl Matcher<'_> {
         if self.found.iter().all(|found| found.compared.typos == 0.0) {
             return;
         }
-        let key = self.query.name.key();
+        let key = self.name.key();
         let is_known = self.indexes.iter().any(|index| {
             let ids = self.shards.or_miss(index.of_word(ALL_STREETS, &key, STREETS_KNOWN));
             let streets = self.shards.or_miss(index.streets(&ids));
             streets.iter().any(|street| {
                 let filed = StreetName::all_of(&street.street, &self.query.country);
-                filed.iter().any(|filed| compare_streets(&self.query.name, filed, |_| 1.0).is_same_name())
+                filed.iter().any(|filed| compare_streets(self.name, filed, |_| 1.0).is_same_name())
             })
         });
         if is_known {
@@ -158,9 +168,14 @@ impl Matcher<'_> {
     fn look_up(&mut self, places: &[PlaceOfIndex], word: &str, limit: u32) {
         for &(at, place) in places {
             let ids = self.shards.or_miss(self.indexes[at].of_word(place, word, limit));
-            let streets = self.shards.or_miss(self.indexes[at].streets(&ids));
-            streets.into_iter().for_each(|street| self.add(street));
+            self.read(at, &ids);
         }
+    }
+
+    /// Adds the streets of some numbers of an index.
+    fn read(&mut self, at: usize, ids: &[i64]) {
+        let streets = self.shards.or_miss(self.indexes[at].streets(ids));
+        streets.into_iter().for_each(|street| self.add(street));
     }
 
     /// Compares a street with the typed one and keeps the better of two spellings of one norm.
@@ -169,50 +184,45 @@ impl Matcher<'_> {
             return;
         }
         let filed = StreetName::all_of(&street.street, &self.query.country);
-        let typed = &self.query.name;
-        let pairs: Vec<StreetComparison> = filed
-            .iter()
-            .map(|filed| {
-                let weights: HashMap<&str, f64> = typed
-                    .words
-                    .iter()
-                    .chain(&filed.words)
-                    .map(|word| (word.sound.as_str(), self.weight(word)))
-                    .collect();
-                compare_streets(typed, filed, |word| weights.get(word.sound.as_str()).copied().unwrap_or(1.0))
-            })
-            .collect();
-        let best =
-            pairs.into_iter().map(|compared| (score(&compared), compared)).max_by(|a, b| a.0.total_cmp(&b.0));
+        let compared = filed.iter().map(|filed| compare_streets(self.name, filed, |word| self.weight(word)));
+        let best = compared.map(|compared| (score(&compared), compared)).max_by(|a, b| a.0.total_cmp(&b.0));
         if let Some((score, compared)) = best {
             self.found.push(StreetMatch { norm: street.norm, score, compared });
         }
     }
 
     /// The information of a word: 1 for one that the register does not have, less the more streets have it.
-    fn weight(&mut self, word: &StreetWord) -> f64 {
-        if word.role != Role::Core {
-            return 1.0;
-        }
-        if let Some(weight) = self.frequencies.get(&word.sound) {
+    fn weight(&self, word: &StreetWord) -> f64 {
+        if let Some(weight) = self.frequencies.borrow().get(&word.sound) {
             return *weight;
         }
         let frequencies = self.indexes.iter().map(|index| self.shards.or_miss(index.frequency(&word.sound)));
         let frequency = frequencies.max().unwrap_or(0);
         let weight = 1.0 / (1.0 + f64::from(frequency + 1).ln() / 2.0);
-        self.frequencies.insert(word.sound.clone(), weight);
+        self.frequencies.borrow_mut().insert(word.sound.clone(), weight);
         weight
     }
 
-    /// Adds the streets with words of the name, with two neighbouring words in one, and with words that are written in one here.
+    /// Adds the streets with words of the name, with two neighbouring words in one, and with words that are written in one here: those
+    /// that share the most with it.
     fn by_words(&mut self, places: &[PlaceOfIndex], name: &StreetName) {
         let core: Vec<&StreetWord> = name.core().collect();
         let mut sounds: Vec<String> = core.iter().map(|word| word.sound.clone()).collect();
-        sounds.sort_by_key(|sound| std::cmp::Reverse(sound.len()));
+        sounds.sort_by_key(|sound| Reverse(sound.len()));
         sounds.truncate(WORDS);
         sounds.extend(name.words.windows(2).map(|pair| format!("{}{}", pair[0].sound, pair[1].sound)));
-        for sound in sounds {
-            self.look_up(places, &sound, STREETS_OF_A_WORD);
+        let mut shared: HashMap<(usize, i64), f64> = HashMap::new();
+        for &(at, place) in places {
+            for sound in &sounds {
+                let ids = self.shards.or_miss(self.indexes[at].of_word(place, sound, STREETS_OF_A_WORD));
+                let information = 1.0 / (1.0 + (ids.len() as f64).ln());
+                ids.into_iter().for_each(|id| *shared.entry((at, id)).or_default() += information);
+            }
+        }
+        let mut shared: Vec<((usize, i64), f64)> = shared.into_iter().collect();
+        shared.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
+        for ((at, id), _) in shared.into_iter().take(COMPARED) {
+            self.read(at, &[id]);
         }
     }
 
@@ -221,7 +231,7 @@ impl Matcher<'_> {
         let mut sounds: Vec<String> =
             name.core().filter(|word| word.number.is_none()).map(|word| word.sound.clone()).collect();
         sounds.push(name.key());
-        sounds.sort_by_key(|sound| std::cmp::Reverse(sound.len()));
+        sounds.sort_by_key(|sound| Reverse(sound.len()));
         sounds.dedup();
         sounds.truncate(WORDS);
         for sound in sounds {

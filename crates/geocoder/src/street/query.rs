@@ -1,9 +1,9 @@
 //! The street part of an address, as keys of shards.
 
 use milepost_address::Tag;
-use milepost_gazetteer::{Place, Scope};
+use milepost_gazetteer::{Place, PlaceSound, Scope};
 use milepost_text::{
-    HouseNumber, StreetComparison, StreetName, locality_key, postcode_key, street_key_variants, street_norms,
+    HouseNumber, StreetComparison, locality_key, postcode_key, street_key_variants, street_norms,
     us_state_code, word_class,
 };
 
@@ -32,8 +32,8 @@ pub(crate) struct StreetQuery {
     pub(crate) norms: Vec<String>,
     /// Keys of the street, the likeliest first.
     pub(crate) keys: Vec<String>,
-    /// The words of the typed street.
-    pub(crate) name: StreetName,
+    /// The street as typed.
+    pub(crate) street: String,
     pub(crate) number: Option<HouseNumber>,
     /// Key of the unit.
     pub(crate) unit: Option<String>,
@@ -56,10 +56,20 @@ pub(crate) struct PlaceQuery {
 }
 
 impl PlaceQuery {
+    /// The typed place part, of which nothing is resolved.
+    pub(crate) fn typed(components: &Components<'_>) -> PlaceQuery {
+        place_query(components, &Resolved::default())
+    }
+
     /// Scopes to look in, the narrowest first.
     pub(crate) fn scopes(&self) -> impl Iterator<Item = Scope<'_>> {
         let postcode = self.postcode.as_deref().map(Scope::Postcode);
         postcode.into_iter().chain(self.localities.iter().map(|name| Scope::Locality(name)))
+    }
+
+    /// The scopes as the indexes of streets have them.
+    pub(crate) fn sounds(&self) -> Vec<PlaceSound> {
+        self.scopes().map(PlaceSound::from).collect()
     }
 
     /// Whether the address names no place within its state or country.
@@ -89,9 +99,12 @@ impl StreetQuery {
     }
 
     /// The query of an address whose place is not resolved, for a register of a country (lower case); none if it names no street.
-    pub(crate) fn unplaced(components: &Components<'_>, country: &str) -> Option<StreetQuery> {
-        let place = place_query(components, &Resolved::default());
-        StreetQuery::new(&street_text(components)?, country.to_owned(), Vec::new(), components, place)
+    pub(crate) fn unplaced(
+        components: &Components<'_>,
+        place: &PlaceQuery,
+        country: &str,
+    ) -> Option<StreetQuery> {
+        StreetQuery::new(&street_text(components)?, country.to_owned(), Vec::new(), components, place.clone())
     }
 
     fn new(
@@ -107,7 +120,7 @@ impl StreetQuery {
         }
         Some(StreetQuery {
             keys: street_key_variants(street, &country),
-            name: StreetName::of(street, &country)?,
+            street: street.to_owned(),
             unit: components.get(Tag::Unit).map(str::to_lowercase),
             place,
             areas,

@@ -174,16 +174,21 @@ impl Alignment<'_> {
         };
         let alone_a = || (0..self.a.len()).filter(|&at| self.of_a[at].is_none());
         let alone_b = || (0..self.b.len()).filter(|&at| !self.of_b[at]);
-        let whole = |words: &[StreetWord]| words.iter().map(weight_of).sum::<f64>().max(f64::MIN_POSITIVE);
-        let (whole_a, whole_b) = (whole(self.a), whole(self.b));
+        // Nothing is weighed unless a word of the name is alone.
+        let share = |words: &[StreetWord], at: usize| match words[at].role {
+            Role::Core => {
+                weight(&words[at]) / words.iter().map(weight_of).sum::<f64>().max(f64::MIN_POSITIVE)
+            }
+            _ => 0.0,
+        };
         let is_core = |word: &StreetWord| matches!(word.role, Role::Core | Role::Number);
         let last_paired = (0..self.b.len()).rfind(|&at| self.of_b[at] && is_core(&self.b[at]));
         let count = |words: &[StreetWord], alone: &mut dyn Iterator<Item = usize>, role: Role| {
             alone.filter(|&at| words[at].role == role).count() as f64
         };
-        compared.core_extra = alone_a().map(|at| weight_of(&self.a[at])).sum::<f64>() / whole_a;
+        compared.core_extra = alone_a().map(|at| share(self.a, at)).sum();
         for at in alone_b() {
-            let share = weight_of(&self.b[at]) / whole_b;
+            let share = share(self.b, at);
             match last_paired {
                 Some(last) if at < last => compared.core_missing_front += share,
                 _ => compared.core_missing_back += share,

@@ -293,20 +293,24 @@ fn read_words(pieces: &[Piece], languages: &[&Language]) -> Vec<StreetWord> {
     let mut words: Vec<StreetWord> = Vec::with_capacity(pieces.len());
     let mut at = 0;
     while at < pieces.len() {
-        let most = WORDS_OF_A_FORM.min(pieces.len() - at);
-        let mut taken = 1;
-        let mut text = String::new();
-        let mut readings: Vec<Reading> = Vec::new();
-        for count in (1..=most).rev() {
-            text =
-                pieces[at..at + count].iter().map(|piece| piece.text.as_str()).collect::<Vec<_>>().join(" ");
-            readings = languages.iter().flat_map(|language| language.readings(&text)).copied().collect();
+        let begins_form = languages.iter().any(|language| language.begins_form(&pieces[at].text));
+        let most = if begins_form { WORDS_OF_A_FORM.min(pieces.len() - at) } else { 1 };
+        let readings_of = |text: &str| -> Vec<Reading> {
+            let mut readings: Vec<Reading> =
+                languages.iter().flat_map(|language| language.readings(text)).copied().collect();
             readings.dedup();
-            if !readings.is_empty() || count == 1 {
-                taken = count;
-                break;
-            }
-        }
+            readings
+        };
+        let joined = |count: usize| {
+            pieces[at..at + count].iter().map(|piece| piece.text.as_str()).collect::<Vec<_>>().join(" ")
+        };
+        let several = (2..=most).rev().find_map(|count| {
+            let text = joined(count);
+            let readings = readings_of(&text);
+            (!readings.is_empty()).then_some((count, text, readings))
+        });
+        let (taken, text, mut readings) =
+            several.unwrap_or_else(|| (1, pieces[at].text.clone(), readings_of(&pieces[at].text)));
         let piece = &pieces[at];
         if let Some(canonical) = piece.canonical_suffix {
             readings.push(Reading { role: Role::Type, canonical, position: Position::Any });

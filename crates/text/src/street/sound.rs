@@ -3,31 +3,30 @@
 //! `Universität` and `Universitaet`, `Ταξίλου` and `Taxilou`, `Němcové` and `Nemcove` have the same one. It is a key: different names
 //! may share it, and the comparison of the words themselves decides.
 
-/// Letters that another script or spelling writes in its own way, longest first.
-const PAIRS: [(&str, &str); 22] = [
-    ("shch", "sk"),
-    ("sch", "s"),
-    ("ou", "u"),
-    ("ae", "a"),
-    ("oe", "o"),
-    ("ue", "u"),
-    ("aa", "a"),
-    ("ye", "e"),
-    ("yo", "e"),
-    ("ph", "v"),
-    ("ch", "k"),
-    ("kh", "h"),
-    ("sh", "s"),
-    ("zh", "z"),
-    ("th", "t"),
-    ("dh", "d"),
-    ("gh", "g"),
-    ("dj", "d"),
-    ("ts", "k"),
-    ("tz", "k"),
-    ("ij", "i"),
-    ("iy", "i"),
-];
+/// Letters at the beginning of a text that another script or spelling writes in its own way: how many bytes they have, and their sound.
+fn pair(text: &[u8]) -> Option<(usize, &'static str)> {
+    Some(match text {
+        [b's', b'h', b'c', b'h', ..] => (4, "sk"),
+        [b's', b'c', b'h', ..] => (3, "s"),
+        [b'o', b'u', ..] => (2, "u"),
+        [b'a', b'e' | b'a', ..] => (2, "a"),
+        [b'o', b'e', ..] => (2, "o"),
+        [b'u', b'e', ..] => (2, "u"),
+        [b'y', b'e' | b'o', ..] => (2, "e"),
+        [b'p', b'h', ..] => (2, "v"),
+        [b'c', b'h', ..] => (2, "k"),
+        [b'k', b'h', ..] => (2, "h"),
+        [b's', b'h', ..] => (2, "s"),
+        [b'z', b'h', ..] => (2, "z"),
+        [b't', b'h', ..] => (2, "t"),
+        [b'd', b'h', ..] => (2, "d"),
+        [b'g', b'h', ..] => (2, "g"),
+        [b'd', b'j', ..] => (2, "d"),
+        [b't', b's' | b'z', ..] => (2, "k"),
+        [b'i', b'j' | b'y', ..] => (2, "i"),
+        _ => return None,
+    })
+}
 
 /// Greek letters that stand for another sound together, in letters that do so alone.
 const GREEK: [(&str, &str); 4] = [("ου", "у"), ("αυ", "αβ"), ("ευ", "εβ"), ("γγ", "νγ")];
@@ -48,9 +47,9 @@ pub(super) fn sound(word: &str) -> String {
     let mut sound = String::with_capacity(text.len());
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
-        if let Some((pair, to)) = PAIRS.iter().find(|(pair, _)| rest.starts_with(pair)) {
+        if let Some((length, to)) = pair(rest.as_bytes()) {
             to.chars().for_each(|letter| push(&mut sound, letter));
-            rest = &rest[pair.len()..];
+            rest = &rest[length..];
             continue;
         }
         match first {

@@ -1,7 +1,9 @@
 //! The tables of words in street names, `data/street/*.tsv`: a file a role, a row a form.
 
-use std::collections::HashMap;
-use std::sync::LazyLock;
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::{LazyLock, OnceLock};
+
+use foldhash::fast::FixedState;
 
 use super::sound::sound;
 
@@ -43,9 +45,11 @@ pub(super) struct Reading {
 /// The forms of one language.
 #[derive(Debug, Default)]
 pub(super) struct Language {
-    forms: HashMap<&'static str, Vec<Reading>>,
-    /// Types at the end of a compound, the longest first.
-    suffixes: Vec<(&'static str, &'static str)>,
+    forms: HashMap<&'static str, Vec<Reading>, FixedState>,
+    /// First words of forms of several words.
+    begins: HashSet<&'static str, FixedState>,
+    /// Types at the end of a compound.
+    suffixes: BTreeMap<&'static str, &'static str>,
     /// Forms of types, in order.
     types: Vec<&'static str>,
 }
@@ -56,6 +60,11 @@ impl Language {
         self.forms.get(form).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a form of several words begins with a word.
+    pub(super) fn begins_form(&self, word: &str) -> bool {
+        self.begins.contains(word)
+    }
+
     /// Whether a folded text begins a type of the language.
     pub(super) fn begins_type(&self, beginning: &str) -> bool {
         let at = self.types.partition_point(|form| *form < beginning);
@@ -64,7 +73,8 @@ impl Language {
 
     /// Whether a folded text begins the end of a compound.
     pub(super) fn begins_suffix(&self, beginning: &str) -> bool {
-        self.suffixes.iter().any(|(suffix, _)| suffix.starts_with(beginning))
+        let first = self.suffixes.range(beginning..).next();
+        first.is_some_and(|(suffix, _)| suffix.starts_with(beginning))
     }
 
     /// The part of a compound in front of its type, and the type; none if the word is no compound. A type of one or two letters is
@@ -78,9 +88,12 @@ impl Language {
         let fits = |suffix: &str| {
             is_abbreviated || suffix.len() >= SHORTEST_SUFFIX || suffix.len() == 2 && !has_vowel(suffix)
         };
-        self.suffixes.iter().filter(|(suffix, _)| fits(suffix)).find_map(|(suffix, canonical)| {
-            let stem = word.strip_suffix(suffix)?;
-            (stem.chars().count() >= shortest_stem).then_some((stem, *canonical))
+        if self.suffixes.is_empty() {
+            return None;
+        }
+        word.char_indices().skip(shortest_stem).find_map(|(at, _)| {
+            let (stem, suffix) = word.split_at(at);
+            Some((stem, *self.suffixes.get(suffix).filter(|_| fits(suffix))?))
         })
     }
 }
@@ -97,61 +110,77 @@ const SHORTEST_SUFFIX: usize = 3;
 /// The tables, as `build.rs` writes them.
 const TABLES: &str = include_str!(concat!(env!("OUT_DIR"), "/street_words.txt"));
 
-static LANGUAGES: LazyLock<HashMap<&'static str, Language>> = LazyLock::new(|| {
-    let mut languages: HashMap<&'static str, Language> = HashMap::new();
-    // One canonical form for a word in two scripts: `улица` and `ulitsa`.
-    let mut by_sound: HashMap<(&str, Role, String), &'static str> = HashMap::new();
-    let (mut role, mut code) = (Role::Core, "");
-    for line in TABLES.lines() {
-        if let Some(table) = line.strip_prefix('@') {
-            role = role_of(table);
-            continue;
-        }
-        if let Some(language) = line.strip_prefix('=') {
-            code = language;
-            continue;
-        }
-        let mut fields = line.split('|');
-        let (Some(position), Some(written)) = (fields.next(), fields.next()) else { continue };
-        let full = written.trim_start_matches('!');
-        let canonical = *by_sound.entry((code, role, sound(full))).or_insert(full);
-        let position = match position {
-            "first" => Position::First,
-            "last" => Position::Last,
-            "suffix" => Position::Suffix,
-            _ => Position::Any,
-        };
-        let language = languages.entry(code).or_default();
-        let itself = (full == written).then_some(full);
-        for form in itself.into_iter().chain(fields.filter(|form| !form.is_empty())) {
-            if position == Position::Suffix {
-                language.suffixes.push((form, canonical));
-            } else {
-                language.forms.entry(form).or_default().push(Reading { role, canonical, position });
+/// The tables of each language, read when a street in it is first asked for.
+static LANGUAGES: LazyLock<HashMap<&'static str, LazyLanguage>> = LazyLock::new(|| {
+    let section = |text: &'static str| {
+        let (code, rows) = text.split_once('\n')?;
+        Some((code, LazyLanguage { rows, read: OnceLock::new() }))
+    };
+    TABLES.split('=').filter_map(section).collect()
+});
+
+struct LazyLanguage {
+    rows: &'static str,
+    read: OnceLock<Language>,
+}
+
+impl Language {
+    /// The language of a section of the tables.
+    fn of(rows: &'static str) -> Language {
+        let mut language = Language::default();
+        // One canonical form for a word in two scripts: `улица` and `ulitsa`.
+        let mut by_sound: HashMap<(Role, String), &'static str> = HashMap::new();
+        let mut role = Role::Core;
+        for line in rows.lines() {
+            if let Some(table) = line.strip_prefix('@') {
+                role = role_of(table);
+                continue;
+            }
+            let mut fields = line.split('|');
+            let (Some(position), Some(written)) = (fields.next(), fields.next()) else { continue };
+            let full = written.trim_start_matches('!');
+            let canonical = *by_sound.entry((role, sound(full))).or_insert(full);
+            let position = match position {
+                "first" => Position::First,
+                "last" => Position::Last,
+                "suffix" => Position::Suffix,
+                _ => Position::Any,
+            };
+            let itself = (full == written).then_some(full);
+            for form in itself.into_iter().chain(fields.filter(|form| !form.is_empty())) {
+                if position == Position::Suffix {
+                    language.suffixes.entry(form).or_insert(canonical);
+                } else {
+                    language.begins.extend(form.split_once(' ').map(|(first, _)| first));
+                    language.forms.entry(form).or_default().push(Reading { role, canonical, position });
+                }
             }
         }
-    }
-    for language in languages.values_mut().filter(|language| !language.suffixes.is_empty()) {
-        // Every type of a language with compounds may end one.
-        let types = language
+        let of_form = |(form, readings): (&&'static str, &Vec<Reading>)| {
+            let form = *form;
+            readings.clone().into_iter().map(move |reading| (form, reading))
+        };
+        let mut types: Vec<(&'static str, Reading)> = language
             .forms
             .iter()
-            .flat_map(|(form, readings)| readings.iter().map(move |reading| (*form, reading)));
-        let last = types.filter(|(form, reading)| {
-            reading.role == Role::Type && reading.position == Position::Last && !form.contains(' ')
-        });
-        let more: Vec<(&str, &str)> = last.map(|(form, reading)| (form, reading.canonical)).collect();
-        language.suffixes.extend(more);
-        language.suffixes.sort_by_key(|(suffix, _)| std::cmp::Reverse(suffix.len()));
+            .flat_map(of_form)
+            .filter(|(_, reading)| reading.role == Role::Type)
+            .collect();
+        types.sort_unstable_by_key(|(form, reading)| (*form, reading.canonical));
+        if !language.suffixes.is_empty() {
+            // Every type of a language with compounds may end one.
+            let ends = |(form, reading): &&(&str, Reading)| {
+                reading.position == Position::Last && !form.contains(' ')
+            };
+            for (form, reading) in types.iter().filter(ends) {
+                language.suffixes.entry(form).or_insert(reading.canonical);
+            }
+        }
+        language.types = types.into_iter().map(|(form, _)| form).collect();
+        language.types.dedup();
+        language
     }
-    for language in languages.values_mut() {
-        let is_type = |readings: &Vec<Reading>| readings.iter().any(|reading| reading.role == Role::Type);
-        language.types =
-            language.forms.iter().filter(|(_, readings)| is_type(readings)).map(|(form, _)| *form).collect();
-        language.types.sort_unstable();
-    }
-    languages
-});
+}
 
 static COUNTRIES: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
     let table = include_str!("../../data/street/languages.tsv");
@@ -176,5 +205,9 @@ fn role_of(table: &str) -> Role {
 /// The languages that the streets of a country (ISO 3166-1 alpha-2, lower case) are named in; English for one without a row.
 pub(super) fn languages_of(country: &str) -> Vec<&'static Language> {
     let codes = COUNTRIES.get(country).map_or(&["en"][..], Vec::as_slice);
-    codes.iter().filter_map(|code| LANGUAGES.get(code)).collect()
+    let language = |code| {
+        let language: &'static LazyLanguage = LANGUAGES.get(code)?;
+        Some(language.read.get_or_init(|| Language::of(language.rows)))
+    };
+    codes.iter().filter_map(|code| language(*code)).collect()
 }

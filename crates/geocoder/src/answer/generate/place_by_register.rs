@@ -18,7 +18,7 @@ use crate::parse::components::Components;
 use crate::street::areas;
 use crate::street::elsewhere::town_of;
 use crate::street::located::Located;
-use crate::street::query::Addressed;
+use crate::street::query::{Addressed, PlaceQuery};
 
 /// The only house, or without a number the only street, of all registers that the text allows, in one parse of the text; none if
 /// several have it.
@@ -28,9 +28,13 @@ pub(super) fn taken<'a>(
     components: Components<'a>,
 ) -> Result<Option<Answer<'a>>> {
     let mut only: Option<(&str, Located)> = None;
+    let place = PlaceQuery::typed(&components);
+    let sounds = place.sounds();
     for area in cascade.shards.areas().into_iter().filter(|area| allows(first, area)) {
         let country = areas::country_of(area);
-        let located = cascade.in_register(area, &components).filter(|located| is_sure(located, &components));
+        let located = cascade
+            .in_register(area, &components, &place, &sounds)
+            .filter(|located| is_sure(located, &components));
         let Some(located) =
             located.filter(|located| scope.options().holds(Some(country), located.lat, located.lon))
         else {
