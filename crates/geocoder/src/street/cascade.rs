@@ -15,7 +15,7 @@ use crate::street::crossing;
 use crate::street::located::{Located, ONE_PLACE_M};
 use crate::street::matcher;
 use crate::street::neighbours;
-use crate::street::query::{Addressed, PlaceQuery, StreetQuery};
+use crate::street::query::{Addressed, PlaceQuery, StreetQuery, street_text};
 use crate::street::ranges;
 use crate::street::registers::Registers;
 use crate::street::rows;
@@ -109,10 +109,15 @@ impl Cascade<'_> {
         if !place.is_unstated() && !sounds.iter().any(knows) {
             return None;
         }
-        match StreetQuery::unplaced(components, place, areas::country_of(area)) {
-            Some(query) => self.in_registers(&registers, &query, !place.is_unstated()),
-            None => address_point::of_postcode(&registers.houses, components),
+        let country = areas::country_of(area);
+        let Some(street) = street_text(components) else {
+            return address_point::of_postcode(&registers.houses, components);
+        };
+        if place.is_unstated() && !matcher::is_known(self.shards, index, &street, country) {
+            return None;
         }
+        let query = StreetQuery::unplaced(&street, components, place, country)?;
+        self.in_registers(&registers, &query, !place.is_unstated())
     }
 
     /// Whether an open register of houses covers the place, so that it would know the street.

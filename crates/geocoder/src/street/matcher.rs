@@ -60,6 +60,12 @@ pub(crate) fn matches(
     matcher.run(corrects)
 }
 
+/// Whether the register has a street under the key of the typed one anywhere.
+pub(crate) fn is_known(shards: &Shards, index: StreetIndex<'_>, street: &str, country: &str) -> bool {
+    let key = StreetName::of(street, country).map(|name| name.key());
+    key.is_some_and(|key| !shards.or_miss(index.of_word(ALL_STREETS, &key, 1)).is_empty())
+}
+
 /// The query with the registers' own names of its localities: `Пловдив` for `Plovdiv`.
 pub(crate) fn in_words_of_the_registers(
     shards: &Shards,

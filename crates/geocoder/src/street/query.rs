@@ -98,13 +98,14 @@ impl StreetQuery {
         StreetQuery::new(street, country, areas, components, place_query(components, resolved))
     }
 
-    /// The query of an address whose place is not resolved, for a register of a country (lower case); none if it names no street.
+    /// The query of a street whose place is not resolved, for a register of a country (lower case); none if it names no street.
     pub(crate) fn unplaced(
+        street: &str,
         components: &Components<'_>,
         place: &PlaceQuery,
         country: &str,
     ) -> Option<StreetQuery> {
-        StreetQuery::new(&street_text(components)?, country.to_owned(), Vec::new(), components, place.clone())
+        StreetQuery::new(street, country.to_owned(), Vec::new(), components, place.clone())
     }
 
     fn new(
@@ -166,7 +167,7 @@ impl StreetQuery {
 
 /// The whole street. A directional that was parsed as a unit belongs to it. Where houses are counted in a part of town or in the village,
 /// that is their street: `恩多町四丁目1-3`, `Łąka 224`.
-fn street_text(components: &Components<'_>) -> Option<String> {
+pub(crate) fn street_text(components: &Components<'_>) -> Option<String> {
     let Some(street) = components.street() else {
         let counted_in =
             || [Tag::DependentLocality, Tag::Locality].into_iter().find_map(|tag| components.get(tag));
