@@ -346,6 +346,8 @@ mod tests {
         let other = compared("Via Giovanni Fornari", "Via Vito Fornari", "it");
         assert_eq!((other.core_extra, other.core_conflict), (0.5, 0.5));
         assert_eq!(compared("5th Street", "6th Street", "us").number_extra, 1.0);
+        // Both are titles, and one was answered for the other.
+        assert_eq!(compared("Duke Street", "King Street", "ca").core_extra, 1.0);
         assert_eq!(compared("Rue du 11 Novembre", "Rue du 11 Novembre 1918", "fr").number_missing, 1.0);
         assert_eq!(compared("Horvo náměstí", "Horovo náměstí", "cz").typos, 1.0);
         assert_eq!(compared("Field View", "Fieldview", "gb").joined, 1.0);

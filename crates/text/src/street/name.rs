@@ -394,8 +394,18 @@ fn compose_numbers(words: &mut Vec<StreetWord>) {
     }
 }
 
-/// Gives each word its role. A type stands at an edge of the name, where its language puts it; a directional as well.
+/// Gives each word its role. A title that nothing follows is the name: `King Street`.
 fn assign_roles(words: &mut [StreetWord]) {
+    assign_roles_of_place(words);
+    let is_named = words.iter().any(|word| matches!(word.role, Role::Core | Role::Number));
+    for word in words.iter_mut().filter(|word| !is_named && word.role == Role::Honorific) {
+        word.role = Role::Core;
+    }
+}
+
+/// Gives each word the role of its reading and its place: a type stands at an edge of the name, where its language puts it; a directional
+/// as well.
+fn assign_roles_of_place(words: &mut [StreetWord]) {
     for word in words.iter_mut() {
         let has = |role: Role| word.readings.iter().any(|reading| reading.role == role);
         word.role = if word.is_suffix {
