@@ -11,7 +11,6 @@ use super::query::Query;
 use super::scope::Scope;
 use super::wrong_state::KNOWN_IN_ANY_TERRITORY;
 use crate::Result;
-use crate::country::division_codes::{divisions_of_code, has_codes, is_one_of};
 use crate::country::postcode_shape::TypedCode;
 use crate::country::territory::is_territory_of;
 
@@ -60,7 +59,7 @@ impl CandidateSet {
             postal_city: found.postal_city,
             ..CandidateSet::default()
         };
-        set.add_regions_by_code(scope.gazetteer(), query)?;
+        set.add_regions_by_code(scope.gazetteer(), divisions.by_code)?;
         set.keep_to_country_of_shape(query);
         set.leave_out_contradicted_country();
         set.leave_out_territory_of_a_city();
@@ -99,20 +98,16 @@ impl CandidateSet {
         self.postcodes.iter().any(|postcode| !postcode.is_nearest())
     }
 
-    /// Adds the divisions of the localities that are written by letters the gazetteer does not have: `São Paulo - SP`, `Truro TR`.
-    fn add_regions_by_code(&mut self, gazetteer: &Gazetteer, query: &Query<'_>) -> Result<()> {
-        let places = self.localities.iter().map(|candidate| &candidate.place);
-        let mut there = places.filter(|place| has_codes(place.country.as_str())).peekable();
-        let doubtful = query.country.filter(|_| query.is_country_doubtful());
-        let typed = query.region.or(doubtful).filter(|_| there.peek().is_some());
-        let codes = typed.map(divisions_of_code).unwrap_or_default();
-        for place in there.filter(|place| codes.iter().any(|(of, _)| *of == place.country.as_str())) {
-            for above in gazetteer.ancestors(place.id)?.iter() {
-                let is_meant = matches!(above.placetype, Placetype::Region | Placetype::County)
-                    && is_one_of(&codes, above.country.as_str(), &above.name);
-                if is_meant && self.regions.iter().all(|region| region.id != above.id) {
-                    self.regions.push(above.clone());
-                }
+    /// Adds the divisions by typed letters that the gazetteer does not have, where one of the localities lies in them: `São Paulo - SP`,
+    /// `Truro TR`.
+    fn add_regions_by_code(&mut self, gazetteer: &Gazetteer, by_code: Vec<Place>) -> Result<()> {
+        for division in by_code {
+            let mut is_meant = self.regions.iter().any(|region| region.id == division.id);
+            for Candidate { place, .. } in &self.localities {
+                is_meant = is_meant || lies_in(gazetteer, place, &division)?;
+            }
+            if is_meant && self.regions.iter().all(|region| region.id != division.id) {
+                self.regions.push(division);
             }
         }
         Ok(())

@@ -2,11 +2,9 @@
 //! the first letters of a postcode (`Truro TR`) for the counties that have such codes.
 //!
 //! Most of them are also states of the United States or provinces of Italy, so that they find no division by themselves: they confirm the one
-//! that a town lies in.
+//! that a town or village lies in.
 
 use std::sync::LazyLock;
-
-use milepost_text::name_key;
 
 use crate::table::rows;
 
@@ -16,13 +14,6 @@ const TABLE: &str = include_str!("division_codes.tsv");
 /// Country (ISO 3166-1 alpha-2), letters and name in the gazetteer.
 static CODES: LazyLock<Vec<[&str; 3]>> = LazyLock::new(|| rows(TABLE).collect());
 
-/// Whether the divisions of a country are in the table.
-pub(crate) fn has_codes(country: &str) -> bool {
-    COUNTRIES.contains(&country)
-}
-
-/// The countries of the table.
-const COUNTRIES: [&str; 4] = ["BR", "GB", "IN", "MX"];
 /// Most letters of a code.
 const LETTERS: usize = 6;
 
@@ -36,11 +27,6 @@ pub(crate) fn divisions_of_code(text: &str) -> Vec<(&'static str, &'static str)>
     of_code.map(|[country, _, name]| (*country, *name)).collect()
 }
 
-/// Whether a division is one of those.
-pub(crate) fn is_one_of(codes: &[(&str, &str)], country: &str, name: &str) -> bool {
-    codes.iter().any(|(of, known)| *of == country && name_key(known) == name_key(name))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,8 +38,6 @@ mod tests {
         assert_eq!(divisions_of_code("N.L."), [("MX", "Nuevo León"), ("IN", "Nagaland")]);
         assert_eq!(divisions_of_code("Q. Roo"), [("MX", "Quintana Roo")]);
         assert!(divisions_of_code("Nevada").is_empty());
-        assert!(is_one_of(&divisions_of_code("sp"), "BR", "São Paulo"));
-        assert!(!is_one_of(&divisions_of_code("sp"), "BR", "Bahia"));
     }
 
     #[test]
@@ -61,7 +45,7 @@ mod tests {
         assert_eq!(rows::<4>(TABLE).count(), TABLE.lines().count() - 1);
         for [country, code, ..] in rows::<4>(TABLE) {
             let letters = code.chars().filter(|letter| letter.is_alphabetic()).count();
-            assert!(has_codes(country) && letters <= LETTERS, "{code}");
+            assert!(letters <= LETTERS, "{country} {code}");
         }
     }
 }

@@ -7,6 +7,7 @@ use super::super::query::{Query, is_code};
 use super::super::scope::Scope;
 use super::{COUNTRIES, LOCALITIES, REGIONS};
 use crate::Result;
+use crate::country::division_codes::divisions_of_code;
 
 /// What an address names above the town.
 #[derive(Debug, Default)]
@@ -16,6 +17,8 @@ pub(in super::super) struct Divisions {
     pub(in super::super) country_parts: Vec<Place>,
     pub(in super::super) regions: Vec<Place>,
     pub(in super::super) written_as: WrittenAs,
+    /// Divisions whose countries write them by the typed letters, which the gazetteer does not have: São Paulo for `SP`.
+    pub(in super::super) by_code: Vec<Place>,
     /// Whether the scope holds no country that was written: then nothing can match.
     pub(in super::super) is_elsewhere: bool,
 }
@@ -39,6 +42,10 @@ const DIVISIONS: [Placetype; 3] = [Placetype::Region, Placetype::County, Placety
 /// rest and not followed.
 pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divisions> {
     let mut divisions = Divisions::default();
+    let doubtful = query.country.filter(|_| query.is_country_doubtful());
+    if let Some(letters) = query.region.or(doubtful) {
+        divisions.by_code = of_code(scope, letters)?;
+    }
     if let Some(region) = query.region {
         // `DE` is Delaware and Germany, `CA` California and Canada: the locality decides.
         divisions.regions = scope.places(region, &DIVISIONS, REGIONS)?;
@@ -79,6 +86,16 @@ pub(in super::super) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divi
     }
     divisions.countries = named.into_iter().filter(|place| scope.holds(place)).collect();
     divisions.is_elsewhere = is_known && divisions.countries.is_empty();
+    Ok(divisions)
+}
+
+/// The divisions that are written by these letters in the countries of `division_codes.tsv`.
+pub(super) fn of_code(scope: Scope<'_>, letters: &str) -> Result<Vec<Place>> {
+    let mut divisions = Vec::new();
+    for (country, name) in divisions_of_code(letters) {
+        let named = scope.places(name, &BELOW_COUNTRIES, REGIONS)?;
+        divisions.extend(named.into_iter().filter(|place| place.country == country && place.is_primary));
+    }
     Ok(divisions)
 }
 

@@ -10,7 +10,7 @@ use super::super::places::{SETTLEMENTS_AND_COUNTIES, inside, is_in_one, is_near,
 use super::super::query::{Query, is_code_of_division};
 use super::super::scope::Scope;
 use super::abbreviated::Abbreviated;
-use super::divisions::{Divisions, WrittenAs};
+use super::divisions::{self, Divisions, WrittenAs};
 use super::namesakes::{is_code_of_letters, keep_cities, keep_to_country, keep_to_own_divisions};
 use super::town_name::{spellings, twins, without_district, without_part, without_qualifier};
 use super::{LOCALITIES, REGIONS};
@@ -194,10 +194,11 @@ impl<'a> Search<'a> {
     /// that street and letters speak for. They are looked for only if no better known place there has the name. Places of countries that have
     /// no code like the typed one are not meant: then one of the countries that have such codes may have the village.
     fn villages(&self, divisions: &Divisions, known: &[Candidate]) -> Result<Vec<Candidate>> {
-        let regions: &[Place] = match divisions.written_as {
-            WrittenAs::PartOfTown => &[],
-            _ => &divisions.regions,
+        let regions: Vec<Place> = match divisions.written_as {
+            WrittenAs::PartOfTown => divisions.by_code.clone(),
+            _ => divisions.regions.iter().chain(&divisions.by_code).cloned().collect(),
         };
+        let regions = &regions[..];
         let named = if divisions.countries.is_empty() { regions } else { &divisions.countries[..] };
         let is_there = |country: &str| named.iter().any(|place| place.country == country);
         let is_inside = |place: &Place| match regions {
@@ -253,8 +254,18 @@ impl<'a> Search<'a> {
         else {
             return Ok(Vec::new());
         };
+        let city = city.trim_end_matches([' ', ',', '-']);
         let regions = self.divisions(state)?;
         let inside = inside(self.scope.gazetteer(), self.towns(city)?, &regions)?;
+        let by_code = divisions::of_code(self.scope, state)?;
+        if inside.is_empty() && !by_code.is_empty() {
+            // `Angelina - SC`: a town or village of a state of Brazil.
+            let there = self.within_divisions(city, &by_code)?;
+            if !there.is_empty() {
+                divisions.regions = by_code;
+                return Ok(there);
+            }
+        }
         if !inside.is_empty() {
             divisions.regions = regions;
         } else if is_code_of_division(state) && self.query.postcode.is_some() {
@@ -262,6 +273,21 @@ impl<'a> Search<'a> {
             (divisions.regions, divisions.written_as) = (regions, WrittenAs::PartOfTown);
         }
         Ok(Candidate::all(Source::Exact, inside))
+    }
+
+    /// The towns and villages of a name in some divisions.
+    fn within_divisions(&self, name: &str, divisions: &[Place]) -> Result<Vec<Candidate>> {
+        let towns = inside(self.scope.gazetteer(), self.towns(name)?, divisions)?;
+        let mut found = Candidate::all(Source::Exact, towns);
+        if found.is_empty() {
+            let is_there = |country: &str| divisions.iter().any(|division| division.country == country);
+            for Village { place, is_several } in self.scope.villages(name, is_there)? {
+                if is_in_one(self.scope.gazetteer(), &place, divisions)? {
+                    found.push(Candidate { place, source: Source::Registered { is_several } });
+                }
+            }
+        }
+        Ok(found)
     }
 
     /// The name repaired, or with the abbreviations of the post office expanded.
