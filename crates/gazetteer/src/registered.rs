@@ -79,6 +79,11 @@ impl Gazetteer {
         })
     }
 
+    /// Metres from a code of the register to the nearer of the two beside it by number; none for other places.
+    pub fn gap_of_code_m(&self, id: i64) -> Option<f64> {
+        self.register()?.gap_m(id)
+    }
+
     /// The division of the gazetteer with the country and name of one of the register; empty if there is none.
     fn division(&self, register: &Register, division: Division) -> Result<Arc<[Place]>, GazetteerError> {
         self.divisions.get(&division, || {

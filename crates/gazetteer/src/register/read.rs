@@ -180,6 +180,16 @@ impl Register {
         self.merged(at, group, "", found)
     }
 
+    /// Metres from a code to the nearer of the two codes beside it by number; none if its country has no other of its shape.
+    pub(crate) fn gap_m(&self, id: i64) -> Option<f64> {
+        let own = self.code(id)?;
+        let beside = [id.checked_sub(1), id.checked_add(1)].into_iter().flatten();
+        let others = beside.filter_map(|beside| self.code(beside)).filter(|other| {
+            other.country == own.country && shape::of_code(&other.written) == shape::of_code(&own.written)
+        });
+        others.map(|other| distance_m(own.lat, own.lon, other.lat, other.lon)).min_by(f64::total_cmp)
+    }
+
     /// How many places it has; their numbers begin with 0.
     pub(super) fn towns(&self) -> u32 {
         self.directory.countries.last().map_or(0, |country| country.first_town + country.towns)

@@ -28,6 +28,8 @@ pub(super) enum Source {
     Typo,
     /// No place is written; the first digits of the postcode are those of the city.
     PostalDistrict,
+    /// The gazetteer has the area of the postcode, which reaches so many metres from its point.
+    AreaOfCodes { reach_m: u32 },
     /// The postcode is unknown; this is the nearest one of its country, with how many of the ten codes around the typed one the country
     /// has.
     NearestPostcode { density: usize },
@@ -55,6 +57,14 @@ impl Candidate {
     /// Whether a postcode is the nearest known one and not the typed one.
     pub(super) fn is_nearest(&self) -> bool {
         matches!(self.source, Source::NearestPostcode { .. })
+    }
+
+    /// How far the area of a truncated postcode reaches, metres; 0 for other places.
+    pub(super) fn reach_m(&self) -> f64 {
+        match self.source {
+            Source::AreaOfCodes { reach_m } => f64::from(reach_m),
+            _ => 0.0,
+        }
     }
 
     /// How many of the ten codes around the typed one the country of a nearest postcode has.

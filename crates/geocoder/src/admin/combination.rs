@@ -271,11 +271,12 @@ impl<'a> Meanings<'a> {
             visit(agrees, 1.0);
             return visit(Feature::PostcodeInDivision, 1.0);
         }
-        let distance = distance_beyond_extent_m(&postcode.place, locality);
+        let distance = (distance_beyond_extent_m(&postcode.place, locality) - postcode.reach_m()).max(0.0);
         let contradiction = match locality.population {
             WELL_KNOWN.. => CONTRADICTION_M,
             _ => VILLAGE_CONTRADICTION_M,
         };
+        let contradiction = contradiction.max(postcode.reach_m());
         if self.set.is_postal_city(locality) || distance <= SAME_PLACE_M {
             visit(agrees, 1.0);
         } else if distance <= contradiction {

@@ -83,6 +83,8 @@ pub(crate) struct Resolved {
     pub(crate) postcode_known: bool,
     /// Whether the postcode is not the typed one but its nearest known number.
     pub(crate) postcode_is_near: bool,
+    /// How far the area reaches that stands for the postcode, metres from its point; 0 if the gazetteer has the whole code.
+    pub(crate) postcode_reach_m: f64,
     /// Whether nothing says which country is meant of those that have the postcode, which is all that is known.
     pub(crate) is_postcode_shared: bool,
     /// How far the answer is ahead of the best meaning elsewhere, in log10 of inhabitants; [`NO_RIVAL`] if there is no other meaning.
@@ -186,6 +188,7 @@ fn answer(meanings: &Meanings<'_>, best: Combination, margin: f64) -> Result<Res
         region_known: !set.regions.is_empty(),
         postcode_known: set.is_postcode_known(),
         postcode_is_near: is_nearest,
+        postcode_reach_m: meanings.postcode(best).map_or(0.0, Candidate::reach_m),
         is_postcode_shared: locality.is_none() && meanings.is_postcode_shared(best),
         margin,
         leaves_out: meanings.leaves_out(best)?,

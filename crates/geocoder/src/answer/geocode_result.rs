@@ -108,23 +108,35 @@ fn typed<'a>(components: &Components<'a>, resolved: &Resolved, tag: Tag, place: 
 }
 
 /// The place that gives the point: the part of the postcode within the locality, if a register has it; otherwise the smaller of
-/// postcode and locality. On US rows with known points the ZIP misses by 1.8 km at the median and the city's centre by 3.2 km; a
+/// postcode and locality, and the locality if the postcode has no point of its own. On US rows with known points the ZIP misses by 1.8 km at the median and the city's centre by 3.2 km; a
 /// French postcode often spans several communes, and then the commune is smaller.
 pub(crate) fn point(resolved: &Resolved) -> Option<Place> {
     let finer = match (&resolved.postcode, &resolved.locality) {
-        (Some(postcode), Some(locality)) => match resolved.shared_point {
-            Some((lat, lon)) if (lat, lon) != (locality.lat, locality.lon) && resolved.part.is_none() => {
-                return Some(Place { lat, lon, ..postcode.clone() });
+        (Some(postcode), Some(locality)) => {
+            // Where the register knows no more of a code than its town, the point is the town's.
+            let is_own = |lat, lon| locality.distance_m(lat, lon) > ONE_POINT_M;
+            let radius = postcode.radius_m().max(resolved.postcode_reach_m);
+            let most = if resolved.shared_point.is_some() { locality.radius_m() } else { reach_m(locality) };
+            // The middle of a wide area says less than the town.
+            let is_of_area = |lat, lon| {
+                resolved.postcode_reach_m > reach_m(locality) && postcode.distance_m(lat, lon) < ONE_POINT_M
+            };
+            match resolved.shared_point {
+                Some((lat, lon)) if is_own(lat, lon) && !is_of_area(lat, lon) && resolved.part.is_none() => {
+                    return Some(Place { lat, lon, ..postcode.clone() });
+                }
+                _ if radius <= most && is_own(postcode.lat, postcode.lon) => Some(postcode),
+                _ => resolved.part.as_ref().or(Some(locality)),
             }
-            Some(_) if postcode.radius_m() <= locality.radius_m() => Some(postcode),
-            None if postcode.radius_m() <= reach_m(locality) => Some(postcode),
-            _ => resolved.part.as_ref().or(Some(locality)),
-        },
+        }
         (None, Some(locality)) => resolved.part.as_ref().or(Some(locality)),
         (postcode, None) => postcode.as_ref(),
     };
     finer.or(resolved.region.as_ref()).or(resolved.country.as_ref()).cloned()
 }
+
+/// Points nearer than this are one point that two tables round in their own ways, metres.
+const ONE_POINT_M: f64 = 100.0;
 
 /// Radius of a settlement, metres: its extent, or an estimate from its inhabitants if that is unknown. A town of 20,000
 /// reaches 0.8 km, a city of a million 6.

@@ -117,7 +117,7 @@ impl Cascade<'_> {
             return None;
         }
         let query = StreetQuery::unplaced(&street, components, place, country)?;
-        self.in_registers(&registers, &query, !place.is_unstated())
+        self.in_registers(&registers, &query, false)
     }
 
     /// Whether an open register of houses covers the place, so that it would know the street.

@@ -232,30 +232,42 @@ impl Matcher<'_> {
         }
     }
 
-    /// Adds the streets with a word, or a whole key, a typo away from one of the name.
+    /// Adds the streets with a word, or a whole key, a typo away from one of the name. A typo in a letter of two sounds may change one more
+    /// letter of the sound.
     fn by_typos(&mut self, places: &[PlaceOfIndex], name: &StreetName) {
-        let mut sounds: Vec<String> =
-            name.core().filter(|word| word.number.is_none()).map(|word| word.sound.clone()).collect();
-        sounds.push(name.key());
-        sounds.sort_by_key(|sound| Reverse(sound.len()));
+        let core = name.core().filter(|word| word.number.is_none());
+        let mut sounds: Vec<(String, usize)> =
+            core.map(|word| (word.sound.clone(), most_typos_of_word(&word.text))).collect();
+        let key = name.key();
+        sounds.push((key.clone(), most_typos_of_word(&key)));
+        sounds.sort_by_key(|(sound, _)| Reverse(sound.len()));
         sounds.dedup();
         sounds.truncate(WORDS);
-        for sound in sounds {
-            let most = most_typos_of_word(&sound);
-            let Some(first) = sound.chars().next().filter(|_| most > 0) else { continue };
+        for (sound, typos) in sounds {
+            let Some(first) = sound.chars().next().filter(|_| typos > 0) else { continue };
+            let (length, letters, most) = (sound.chars().count(), letters_of(&sound), typos + 1);
             for &(at, place) in places {
                 let known =
                     self.shards.or_miss(self.indexes[at].words(place, &first.to_string(), WORDS_COMPARED));
-                let length = sound.chars().count();
-                let near = known.into_iter().filter(|word| {
-                    word.chars().count().abs_diff(length) <= most
-                        && *word != sound
-                        && strsim::osa_distance(word, &sound) <= most
-                });
-                for word in near.take(WORDS_NEAR).collect::<Vec<_>>() {
+                let distance = |word: String| {
+                    // A typo adds a letter, takes one away, or both.
+                    let may_be_near = word.chars().count().abs_diff(length) <= most
+                        && (letters_of(&word) ^ letters).count_ones() as usize <= 2 * most
+                        && word != sound;
+                    let distance = may_be_near.then(|| strsim::osa_distance(&word, &sound))?;
+                    (distance <= most).then_some((distance, word))
+                };
+                let mut near: Vec<(usize, String)> = known.into_iter().filter_map(distance).collect();
+                near.sort();
+                for (_, word) in near.into_iter().take(WORDS_NEAR) {
                     self.look_up(&[(at, place)], &word, STREETS_OF_A_WORD);
                 }
             }
         }
     }
+}
+
+/// The letters of a word as a set.
+fn letters_of(word: &str) -> u64 {
+    word.chars().fold(0, |letters, letter| letters | 1 << (u32::from(letter) % u64::BITS))
 }

@@ -20,10 +20,22 @@ const SPACINGS: f64 = 4.0;
 const LEAST_REACH_M: f64 = 8_000.0;
 const REACH_BY_ROOT_OF_INHABITANTS_M: f64 = 30.0;
 
+/// How far the area of a truncated code reaches, in distances to the nearer area beside it: the places of the Canadian ones that have a `0`
+/// lie up to so far from the point that the register has for them.
+const GAPS_OF_AN_AREA: f64 = 1.5;
+
 /// The places of the typed postcode.
 pub(in super::super) fn exact(scope: Scope<'_>, query: &Query<'_>) -> Result<Vec<Candidate>> {
     let Some(postcode) = query.postcode else { return Ok(Vec::new()) };
-    Ok(Candidate::all(Source::Exact, scope.postcodes(postcode)?))
+    let characters = |text: &str| text.chars().filter(|character| character.is_alphanumeric()).count();
+    let source = |place: &Place| {
+        // `X0A` of `X0A 0H0` is as wide as half of Nunavut.
+        let is_area = characters(&place.name) < characters(postcode);
+        let gap = is_area.then(|| scope.gazetteer().gap_of_code_m(place.id)).flatten();
+        gap.map_or(Source::Exact, |gap| Source::AreaOfCodes { reach_m: (GAPS_OF_AN_AREA * gap) as u32 })
+    };
+    let places = scope.postcodes(postcode)?.into_iter();
+    Ok(places.map(|place| Candidate { source: source(&place), place }).collect())
 }
 
 /// Whether a locality has the typed postcode near it, in a country that has streets of such names.

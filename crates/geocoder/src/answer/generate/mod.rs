@@ -163,8 +163,14 @@ pub(crate) fn better<'a>(
             &mut looked_up(alternative_parses::hypotheses(tree, &parses)),
         )?;
         if taken.is_none() && asks_registers {
+            let mut asked = vec![place_by_register::asked_of(&first.components)];
             for parse in parses {
                 let components = Components::of_other(tree, &parse);
+                let asks = place_by_register::asked_of(&components);
+                if asked.contains(&asks) {
+                    continue;
+                }
+                asked.push(asks);
                 taken = place_by_register::taken(context, Cow::Owned(parse), components)?;
                 if taken.is_some() {
                     break;

@@ -57,6 +57,14 @@ pub(super) fn taken<'a>(
     Ok(Some(Answer { source: Source::Register, parse, components, resolved, above, located, meant: None }))
 }
 
+/// What a parse asks the registers for: two parses that differ in other words alone ask for the same.
+pub(super) fn asked_of(components: &Components<'_>) -> [Option<String>; 5] {
+    let text = |tag| components.get(tag).map(str::to_owned);
+    let [number, locality, part, postcode] =
+        [Tag::HouseNumber, Tag::Locality, Tag::DependentLocality, Tag::Postcode].map(text);
+    [number, components.street(), locality, part, postcode]
+}
+
 /// Whether the register has the very number, under the typed place.
 fn is_sure(located: &Located, components: &Components<'_>) -> bool {
     let is_other = |finding: &Finding| {
