@@ -20,19 +20,15 @@ from typing import Any
 
 import numpy as np
 
-from ranking_rows import Row, rows
+from ranking_rows import Row, letters, names as names_of_towns, rows
 
 ROOT = Path(__file__).resolve().parents[1]
+GAZETTEER = "npm/starter-data/db/wof/candidate.db"
+LETTERS = ROOT / "crates/geocoder/src/country/division_codes.tsv"
 TABLE = ROOT / "crates/geocoder/src/ranking/weights.tsv"
 RIGHT_KM, WRONG_KM = 25.0, 60.0
-# Features that these rows cannot teach, which keep their weights. How often a place is meant goes by its inhabitants, and the table has a
-# village as often as a city; it calls each place by one name, and holds no bare names and no addresses of the small countries beside
-# large ones.
-FIXED = {
-    "log_population", "region_log_population", "postcode_log_population", "postcode_density", "other_name", "other_name_of_city",
-    "other_name_unlike", "region_other_name", "division_as_locality", "country_alone", "region_alone", "country_as_region",
-    "larger_neighbour", "codes_seldom_written", "postcode_of_us", "postcode_of_france", "sharp_s",
-}
+# What the other weights are measured in: a town with ten times the inhabitants is meant ten times as often.
+UNIT = "log_population"
 
 
 def kilometres(lat: float, lon: float, other_lat: float, other_lon: float) -> float:
@@ -46,7 +42,7 @@ def asked_of_geocoder(asked: list[Row]) -> list[dict[str, Any]]:
     command = [
         "cargo", "run", "--release", "--quiet", "-p", "milepost-geocoder", "--example", "meanings", "--",
         "--weights", "npm/weights-en-us", "--onnxruntime", "npm/linux-x64-gnu/libonnxruntime.so.1",
-        "--candidate", "npm/starter-data/db/wof/candidate.db",
+        "--candidate", GAZETTEER,
     ]
     text = "".join(" ".join(row.text.split()) + "\n" for row in asked)
     done = subprocess.run(command, input=text, capture_output=True, text=True, cwd=ROOT, check=True)
@@ -99,11 +95,12 @@ class Pairs:
 
 
 def fitted(pairs: Pairs, start: np.ndarray, prior: float, free: np.ndarray) -> np.ndarray:
-    """Newton's steps on the loss -log p(right), where a meaning's probability is the softmax of the scores."""
+    """Newton's steps on the loss -log p(right), where a meaning's probability is the softmax of the scores, to the base of ten."""
     weights = start.copy()
     for _ in range(30):
         gradient, curvature = prior * (weights - start), prior * np.eye(len(weights))
         for features in pairs.wrong_less_right(weights):
+            features = features * math.log(10)
             odds = np.exp(np.clip(features @ weights, -40, 40))
             shares = odds / (1 + odds.sum())
             mean = shares @ features
@@ -131,9 +128,15 @@ def main() -> None:
     head, *lines = [line.split("\t") for line in TABLE.read_text(encoding="utf-8").splitlines()]
     names = [name for name, *_ in lines]
     shipped = np.array([float(weight) for _, weight, _ in lines])
-    free = np.array([at for at, name in enumerate(names) if name not in FIXED])
+    free = np.array([at for at, name in enumerate(names) if name != UNIT])
     table = options.data / "world/postcodes.csv.gz"
-    taught, held_back = (Pairs(list(rows(table, options.rows, seed)), names) for seed in (11, 12))
+
+    def drawn(seed: int) -> Pairs:
+        of_kind = 5 * options.rows
+        asked = [*rows(table, options.rows, seed), *names_of_towns(ROOT / GAZETTEER, of_kind, seed), *letters(table, LETTERS, options.rows, seed)]
+        return Pairs(asked, names)
+
+    taught, held_back = drawn(11), drawn(12)
     weights = fitted(taught, shipped, options.prior, free)
     before, after = held_back.chosen_right(shipped), held_back.chosen_right(weights)
     print("| rows held back | rows | weights that ship | fitted |\n|---|--:|--:|--:|")

@@ -1,7 +1,9 @@
-"""Rows for the weights of the ranking: texts that name a place of the postcode table, some with a mistake, each with the point that is right.
+"""Rows for the weights of the ranking: texts that name a place, some with a mistake, each with the point that is right.
 
-A street stands in front of most, of a kind its country has, since its words tell the country. Mistakes are those people make: two letters
-swapped, a code or a state of another town, a code that no register has.
+Places of the postcode table stand with their codes and divisions, as often a village as a city. A street stands in front of most, of a kind its
+country has, since its words tell the country. Mistakes are those people make: two letters swapped, a code or a state of another town, a code
+that no register has. Places of the gazetteer stand alone, with their country, or behind a street of another language, as often as they have
+inhabitants: a name means the larger of two towns ten times as often if it is ten times as large.
 """
 
 from __future__ import annotations
@@ -9,6 +11,8 @@ from __future__ import annotations
 import csv
 import gzip
 import random
+import sqlite3
+import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -100,3 +104,60 @@ def rows(table: Path, of_country: int, seed: int) -> Iterator[Row]:
                 kinds.append(("wrong code", f"{street}, {line(country, name, other, state)}, {NAMES[country]}"))
             kind, text = kinds[number % len(kinds)]
             yield Row(kind, country, text, float(place["latitude"]), float(place["longitude"]))
+
+
+# Share of streets of another language that are English or Spanish, which are written all over the world.
+OF_THE_WORLD = ("US", "GB", "ES", "MX")
+# Letters of a name that is no code.
+SHORTEST_NAME = 4
+# Inhabitants of a city of which people who write another language know a street.
+KNOWN_ABROAD = 100_000
+
+
+def folded(name: str) -> str:
+    return "".join(letter for letter in unicodedata.normalize("NFD", name.lower()) if not unicodedata.combining(letter))
+
+
+def names(gazetteer: Path, of_kind: int, seed: int) -> Iterator[Row]:
+    """`of_kind` towns of the gazetteer of each kind, drawn by their inhabitants."""
+    draw = random.Random(seed)
+    with sqlite3.connect(f"file:{gazetteer}?mode=ro", uri=True) as database:
+        towns = database.execute(
+            "SELECT name_key, name, country_codes.code, latitude / 1e6, longitude / 1e6, population, is_primary FROM candidate "
+            "JOIN country_codes ON country_codes.id = country_id JOIN placetype_codes ON placetype_codes.id = placetype_id "
+            "WHERE placetype_codes.placetype = 'locality' AND population > 0 ORDER BY spr_id, name_key"
+        ).fetchall()
+    own = [town for town in towns if town[6]]
+    others = [town for town in towns if not town[6] and len(town[0]) >= SHORTEST_NAME]
+    known = [town for town in own if town[5] >= KNOWN_ABROAD]
+    drawn = lambda pool: draw.choices(pool, [town[5] for town in pool], k=of_kind)
+    for _, name, country, lat, lon, *_ in drawn(own):
+        yield Row("name alone", country, name, lat, lon)
+    for key, _, country, lat, lon, *_ in drawn(others):
+        yield Row("other name alone", country, key.title(), lat, lon)
+    for _, name, country, lat, lon, *_ in drawn([town for town in own if town[2] in NAMES]):
+        yield Row("name and country", country, f"{name}, {NAMES[country]}", lat, lon)
+    for _, name, country, lat, lon, *_ in drawn(known):
+        abroad = [other for other in (OF_THE_WORLD if draw.random() < 0.7 else sorted(STREETS)) if other != country]
+        yield Row("street of another language", country, f"{draw.choice(STREETS[draw.choice(abroad)])}, {name}", lat, lon)
+
+
+def letters(table: Path, codes: Path, of_kind: int, seed: int) -> Iterator[Row]:
+    """Places of the postcode table with the letters of their division, in countries whose divisions have letters."""
+    draw = random.Random(seed)
+    of_division: dict[tuple[str, str], str] = {}
+    for line_ in codes.read_text(encoding="utf-8").splitlines()[1:]:
+        country, code, division, _ = line_.split("\t")
+        if country != "GB":
+            of_division.setdefault((country, folded(division)), code)
+    places: dict[str, list[tuple[str, str, str, float, float]]] = defaultdict(list)
+    with gzip.open(table, "rt", encoding="utf-8") as file:
+        for place in csv.DictReader(file):
+            code = of_division.get((place["country_code"], folded(place["state"])))
+            if code and place["latitude"]:
+                name = place["place"].split("(")[0].split("/")[0].strip()
+                places[place["country_code"]].append((place["country_code"], name, code, float(place["latitude"]), float(place["longitude"])))
+    for _, known in sorted(places.items()):
+        for country, name, code, lat, lon in draw.sample(known, min(of_kind, len(known))):
+            text = draw.choice([f"{name} - {code}", f"{name}, {code}", f"{draw.choice(STREETS[country])}, {name} - {code}"])
+            yield Row("letters of a division", country, text, lat, lon)

@@ -96,7 +96,8 @@ pub fn compare_streets(
     weight: impl Fn(&StreetWord) -> f64,
 ) -> StreetComparison {
     let (a, b) = (&typed.words[..], &filed.words[..]);
-    let mut pairs = Alignment { a, b, of_a: vec![None; a.len()], of_b: vec![false; b.len()] };
+    let mut pairs =
+        Alignment { a, b, of_a: vec![None; a.len()], of_b: vec![false; b.len()], typos_of_joined: 0 };
     pairs.take(Pair::Same, |a, b| a.text == b.text);
     pairs.take(Pair::Same, StreetWord::has_reading_of);
     pairs.take(Pair::Sound, |a, b| a.sound == b.sound && is_respelled(&a.text, &b.text));
@@ -118,6 +119,8 @@ struct Alignment<'a> {
     b: &'a [StreetWord],
     of_a: Vec<Option<(usize, Pair)>>,
     of_b: Vec<bool>,
+    /// Typos in words that one side writes apart.
+    typos_of_joined: usize,
 }
 
 impl Alignment<'_> {
@@ -143,6 +146,7 @@ impl Alignment<'_> {
     /// Pairs words that one side writes apart and the other in one.
     fn join(&mut self) {
         let joined = |words: &[StreetWord]| words.iter().map(|word| word.sound.as_str()).collect::<String>();
+        let text = |words: &[StreetWord]| words.iter().map(|word| word.text.as_str()).collect::<String>();
         for first in 0..self.a.len() {
             for end in first + 1..=(first + MOST_JOINED).min(self.a.len()) {
                 if self.of_a[first..end].iter().any(Option::is_some) {
@@ -160,6 +164,11 @@ impl Alignment<'_> {
                 if let Some((start, stop)) = found {
                     (first..end).for_each(|at| self.of_a[at] = Some((start, Pair::Joined)));
                     self.of_b[start..stop].fill(true);
+                    // `Lenottre` is no spelling of `Le Nôtre`.
+                    let (a, b) = (text(&self.a[first..end]), text(&self.b[start..stop]));
+                    if a != b && !is_respelled(&a, &b) {
+                        self.typos_of_joined += strsim::osa_distance(&a, &b);
+                    }
                     break;
                 }
             }
@@ -167,7 +176,8 @@ impl Alignment<'_> {
     }
 
     fn compared(&self, weight: impl Fn(&StreetWord) -> f64) -> StreetComparison {
-        let mut compared = StreetComparison::default();
+        let mut compared =
+            StreetComparison { typos: self.typos_of_joined as f64, ..StreetComparison::default() };
         let weight_of = |word: &StreetWord| match word.role {
             Role::Core => weight(word),
             _ => 0.0,
@@ -351,6 +361,7 @@ mod tests {
         assert_eq!(compared("Rue du 11 Novembre", "Rue du 11 Novembre 1918", "fr").number_missing, 1.0);
         assert_eq!(compared("Horvo náměstí", "Horovo náměstí", "cz").typos, 1.0);
         assert_eq!(compared("Field View", "Fieldview", "gb").joined, 1.0);
+        assert_eq!(compared("Rue Belevue", "Rue Belle Vue", "fr").typos, 1.0);
     }
 
     proptest::proptest! {
