@@ -178,8 +178,6 @@ impl Cascade<'_> {
 
 /// Streets that are searched for the house.
 const STREETS: usize = 6;
-/// Two streets whose scores are nearer than this are both meant.
-const MARGIN: f64 = 1.5;
 
 /// What an answer on a street adds to the street's score.
 fn of_house(located: &Located) -> f64 {
@@ -221,7 +219,7 @@ fn best(mut found: Vec<(f64, Located)>) -> Option<Located> {
     let margin = if score >= weight(StreetFeature::Same) + weight(StreetFeature::House) {
         f64::MIN_POSITIVE
     } else {
-        MARGIN
+        weight(StreetFeature::Margin)
     };
     let rivals: Vec<Located> = found
         .take_while(|(other, _)| score - other < margin)

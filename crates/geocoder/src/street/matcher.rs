@@ -31,10 +31,6 @@ const WORDS_NEAR: usize = 12;
 const NEIGHBOUR_M: f64 = 6_000.0;
 /// Localities around the place of an address that are asked.
 const NEIGHBOURS: usize = 4;
-/// Score from which no other candidate is looked for.
-const SETTLED: f64 = 5.75;
-/// Least score of a candidate.
-pub(crate) const LEAST: f64 = 0.0;
 
 /// A street of the register that the typed one may be.
 #[derive(Debug, Clone)]
@@ -108,15 +104,15 @@ impl Matcher<'_> {
         } else {
             let places = self.places();
             self.look_up(&places, &name.key(), STREETS_OF_A_WORD);
-            if self.best() < SETTLED {
+            if self.best() < weight(StreetFeature::Settled) {
                 self.by_words(&places, name);
             }
-            if self.best() < SETTLED && corrects {
+            if self.best() < weight(StreetFeature::Settled) && corrects {
                 self.by_typos(&places, name);
             }
         }
         self.doubt_names_known_elsewhere();
-        self.found.retain(|found| found.score >= LEAST);
+        self.found.retain(|found| found.score >= weight(StreetFeature::Least));
         self.found.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| a.norm.cmp(&b.norm)));
         self.found
     }

@@ -10,42 +10,23 @@ use crate::table::rows;
 /// Feature, weight and definition, one a line.
 const SHIPPED: &str = include_str!("weights.tsv");
 
-/// What the score of a street is made of.
+/// What a score has beside the differences of names, and its thresholds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumCount, EnumString)]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum StreetFeature {
     Same,
-    CoreExtra,
-    CoreMissingFront,
-    CoreMissingBack,
-    CoreConflict,
-    NumberExtra,
-    NumberMissing,
-    TypeExtra,
-    TypeMissing,
-    TypeMissingOfCompound,
-    TypeConflict,
-    DirectionalExtra,
-    DirectionalMissing,
-    DirectionalConflict,
-    HonorificExtra,
-    HonorificMissing,
-    Particles,
-    Initials,
-    Abbreviations,
-    Respelled,
-    Joined,
-    Typos,
-    Order,
     House,
     NumberBase,
     Interpolated,
     LocalityDiffers,
     PostcodeDiffers,
     KnownElsewhere,
+    Settled,
+    Least,
+    Margin,
 }
 
-/// The weight of a feature of value 1, as a logit.
+/// The weight of a feature of value 1, or a threshold, as a logit.
 pub(crate) fn weight(feature: StreetFeature) -> f64 {
     static WEIGHTS: LazyLock<[f64; StreetFeature::COUNT]> = LazyLock::new(|| {
         let mut weights = [0.0; StreetFeature::COUNT];
@@ -59,35 +40,19 @@ pub(crate) fn weight(feature: StreetFeature) -> f64 {
     WEIGHTS[feature as usize]
 }
 
+/// The weight of a difference of names; 0 without a line.
+fn weight_of_difference(name: &str) -> f64 {
+    let line = rows(SHIPPED).find(|[feature, _]| *feature == name);
+    line.and_then(|[_, weight]| weight.parse().ok()).unwrap_or(0.0)
+}
+
 /// The score of a comparison of names, as a logit: above 0 the names are rather one street than two.
 pub(crate) fn score(compared: &StreetComparison) -> f64 {
-    use StreetFeature as Feature;
-    let features = [
-        (Feature::Same, 1.0),
-        (Feature::CoreExtra, compared.core_extra),
-        (Feature::CoreMissingFront, compared.core_missing_front),
-        (Feature::CoreMissingBack, compared.core_missing_back),
-        (Feature::CoreConflict, compared.core_conflict),
-        (Feature::NumberExtra, compared.number_extra),
-        (Feature::NumberMissing, compared.number_missing),
-        (Feature::TypeExtra, compared.type_extra),
-        (Feature::TypeMissing, compared.type_missing),
-        (Feature::TypeMissingOfCompound, compared.type_missing_of_compound),
-        (Feature::TypeConflict, compared.type_conflict),
-        (Feature::DirectionalExtra, compared.directional_extra),
-        (Feature::DirectionalMissing, compared.directional_missing),
-        (Feature::DirectionalConflict, compared.directional_conflict),
-        (Feature::HonorificExtra, compared.honorific_extra),
-        (Feature::HonorificMissing, compared.honorific_missing),
-        (Feature::Particles, compared.particles),
-        (Feature::Initials, compared.initials),
-        (Feature::Abbreviations, compared.abbreviations),
-        (Feature::Respelled, compared.respelled),
-        (Feature::Joined, compared.joined),
-        (Feature::Typos, compared.typos),
-        (Feature::Order, compared.order),
-    ];
-    features.into_iter().map(|(feature, value)| weight(feature) * value).sum()
+    static WEIGHTS: LazyLock<[f64; StreetComparison::DIFFERENCES]> =
+        LazyLock::new(|| StreetComparison::default().named().map(|(name, _)| weight_of_difference(name)));
+    let differences: f64 =
+        compared.named().iter().zip(WEIGHTS.iter()).map(|((_, value), weight)| value * weight).sum();
+    weight(StreetFeature::Same) + differences
 }
 
 #[cfg(test)]
@@ -97,11 +62,14 @@ mod tests {
     #[test]
     fn every_feature_has_its_line_and_every_line_its_feature() {
         for [name, value, definition] in rows(SHIPPED) {
-            let feature: StreetFeature = name.parse().expect(name);
-            assert_eq!(weight(feature), value.parse::<f64>().expect(value));
+            let value: f64 = value.parse().expect(value);
+            let difference = StreetComparison::default().named().into_iter().any(|(known, _)| known == name);
+            let shipped =
+                if difference { weight_of_difference(name) } else { weight(name.parse().expect(name)) };
+            assert_eq!(shipped, value, "{name}");
             assert!(!definition.is_empty(), "{name} has no definition");
         }
-        assert_eq!(rows::<3>(SHIPPED).count(), StreetFeature::COUNT);
+        assert_eq!(rows::<3>(SHIPPED).count(), StreetFeature::COUNT + StreetComparison::DIFFERENCES);
     }
 
     #[test]
@@ -109,5 +77,8 @@ mod tests {
         let same = score(&StreetComparison::default());
         assert_eq!(same, weight(StreetFeature::Same));
         assert!(score(&StreetComparison { type_conflict: 1.0, ..Default::default() }) < 0.0);
+        for (name, _) in StreetComparison::default().named() {
+            assert!(weight_of_difference(name) <= 0.0, "{name} raises the score");
+        }
     }
 }

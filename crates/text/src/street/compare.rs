@@ -57,6 +57,43 @@ pub struct StreetComparison {
 }
 
 impl StreetComparison {
+    /// Kinds of differences.
+    pub const DIFFERENCES: usize = 22;
+
+    /// Every difference with its name, in the order of the fields.
+    pub fn named(&self) -> [(&'static str, f64); StreetComparison::DIFFERENCES] {
+        macro_rules! named {
+            ($($field:ident),*) => {{
+                let StreetComparison { $($field),* } = *self;
+                [$((stringify!($field), $field)),*]
+            }};
+        }
+        named!(
+            core_extra,
+            core_missing_front,
+            core_missing_back,
+            core_conflict,
+            number_extra,
+            number_missing,
+            type_extra,
+            type_missing,
+            type_missing_of_compound,
+            type_conflict,
+            directional_extra,
+            directional_missing,
+            directional_conflict,
+            honorific_extra,
+            honorific_missing,
+            particles,
+            initials,
+            abbreviations,
+            respelled,
+            joined,
+            typos,
+            order
+        )
+    }
+
     /// Whether both names are usual forms of one name: no word of the name itself is missing, added or mistyped.
     pub fn is_same_name(&self) -> bool {
         let StreetComparison { core_extra, core_missing_front, core_missing_back, typos, .. } = *self;
