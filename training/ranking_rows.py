@@ -122,11 +122,14 @@ def names(gazetteer: Path, of_kind: int, seed: int) -> Iterator[Row]:
     """`of_kind` towns of the gazetteer of each kind, drawn by their inhabitants."""
     draw = random.Random(seed)
     with sqlite3.connect(f"file:{gazetteer}?mode=ro", uri=True) as database:
-        towns = database.execute(
-            "SELECT name_key, name, country_codes.code, latitude / 1e6, longitude / 1e6, population, is_primary FROM candidate "
-            "JOIN country_codes ON country_codes.id = country_id JOIN placetype_codes ON placetype_codes.id = placetype_id "
-            "WHERE placetype_codes.placetype = 'locality' AND population > 0 ORDER BY spr_id, name_key"
-        ).fetchall()
+        towns, divisions = (
+            database.execute(
+                "SELECT name_key, name, country_codes.code, latitude / 1e6, longitude / 1e6, population, is_primary FROM candidate "
+                "JOIN country_codes ON country_codes.id = country_id JOIN placetype_codes ON placetype_codes.id = placetype_id "
+                f"WHERE placetype_codes.placetype = '{kind}' AND population > 0 ORDER BY spr_id, name_key"
+            ).fetchall()
+            for kind in ("locality", "region")
+        )
     own = [town for town in towns if town[6]]
     others = [town for town in towns if not town[6] and len(town[0]) >= SHORTEST_NAME]
     known = [town for town in own if town[5] >= KNOWN_ABROAD]
@@ -137,6 +140,12 @@ def names(gazetteer: Path, of_kind: int, seed: int) -> Iterator[Row]:
         yield Row("other name alone", country, key.title(), lat, lon)
     for _, name, country, lat, lon, *_ in drawn([town for town in own if town[2] in NAMES]):
         yield Row("name and country", country, f"{name}, {NAMES[country]}", lat, lon)
+    # A name alone is rather that of a town.
+    for key, name, country, lat, lon, _, is_own in drawn(divisions)[: of_kind // 5]:
+        yield Row("division alone", country, name if is_own else key.title(), lat, lon)
+    for key, name, country, lat, lon, _, is_own in drawn(divisions):
+        unknown = draw.choice(own)[1][::-1].lower().title()
+        yield Row("unknown town", country, f"{unknown}, {name if is_own else key.title()}", lat, lon)
     for _, name, country, lat, lon, *_ in drawn(known):
         abroad = [other for other in (OF_THE_WORLD if draw.random() < 0.7 else sorted(STREETS)) if other != country]
         yield Row("street of another language", country, f"{draw.choice(STREETS[draw.choice(abroad)])}, {name}", lat, lon)

@@ -47,8 +47,6 @@ pub(super) struct Meanings<'a> {
     pub(super) set: CandidateSet,
     /// For each region: which localities and which postcodes lie in it.
     in_region: Vec<[Vec<bool>; 2]>,
-    /// Of each region: log10 of its inhabitants, which dozens of combinations need.
-    log_populations: Vec<f64>,
 }
 
 impl<'a> Meanings<'a> {
@@ -65,8 +63,7 @@ impl<'a> Meanings<'a> {
             .iter()
             .map(|region| Ok([within(&set.localities, region)?, within(&set.postcodes, region)?]))
             .collect::<Result<_>>()?;
-        let log_populations = set.regions.iter().map(log_population).collect();
-        Ok(Meanings { gazetteer, query, set, in_region, log_populations })
+        Ok(Meanings { gazetteer, query, set, in_region })
     }
 
     pub(super) fn locality(&self, combination: Combination) -> Option<&Candidate> {
@@ -334,7 +331,6 @@ impl<'a> Meanings<'a> {
             visit(if inside { Feature::RegionAgrees } else { Feature::RegionContradicts }, 1.0);
         }
         let place = &self.set.regions[region];
-        visit(Feature::RegionLogPopulation, self.log_populations[region]);
         if locality.is_none() && postcode.is_none() {
             self.visit_nearness(place, visit);
         }
@@ -353,24 +349,7 @@ impl<'a> Meanings<'a> {
             // `Belo Horizonte MG` is not in Madagascar.
             return Feature::RegionCodeLeftOut;
         }
-        // Just across the border of the state is hardly a contradiction.
-        let is_next_door = |code: &Place| {
-            let mut localities = self.set.localities.iter().enumerate();
-            localities.any(|(index, Candidate { place, .. })| {
-                self.is_in_its_region(index) && code.distance_m(place.lat, place.lon) < CONTRADICTION_M
-            })
-        };
-        let is_of_pair = |code: &Candidate| {
-            self.set.is_postal_city(place)
-                && !code.is_nearest()
-                && self.set.regions.iter().any(|region| region.country == place.country)
-                && !is_next_door(&code.place)
-        };
-        match self.postcode(combination).is_some_and(is_of_pair) {
-            // Both rarely fit by chance; a village of the same name in another state is common.
-            true => Feature::RegionPairLeftOut,
-            false => Feature::RegionLeftOut,
-        }
+        Feature::RegionLeftOut
     }
 
     /// Whether the typed postcode is not one of the place's country.

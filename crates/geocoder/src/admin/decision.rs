@@ -60,6 +60,7 @@ impl Meanings<'_> {
             !is_division(&locality.place)
                 && !self.set.is_postal_city(&locality.place)
                 && !is_near(&postcode.place, &locality.place)
+                && distance_beyond_extent_m(&postcode.place, &locality.place) > postcode.reach_m()
         });
         let is_code_left_out = combination.postcode.is_none() && !self.set.postcodes.is_empty();
         Ok(is_apart

@@ -223,6 +223,20 @@ mod tests {
         assert_eq!((shared.id, shared.lat, shared.lon), (code.id, 45.53, -122.66), "its part in the town");
     }
 
+    /// `1171 Budapest` was at the level of a postcode and at the middle of the city, `Iqaluit X0A 0H0` in the middle of its area.
+    #[test]
+    fn a_postcode_without_a_point_of_its_own_gives_none() {
+        let (portland, code) = (place("Portland", Placetype::Locality), postcode("97201"));
+        let of = |postcode: Place, shared_point, postcode_reach_m| {
+            let (postcode, locality) = (Some(postcode), Some(portland.clone()));
+            point(&Resolved { postcode, locality, shared_point, postcode_reach_m, ..Resolved::default() })
+        };
+        let beside = Place { lat: portland.lat + 0.0001, lon: portland.lon, ..code.clone() };
+        assert_eq!(of(beside.clone(), Some((beside.lat, beside.lon)), 0.0), Some(portland.clone()));
+        let far = Place { lat: portland.lat + 1.0, ..code };
+        assert_eq!(of(far.clone(), Some((far.lat, far.lon)), 200_000.0), Some(portland.clone()));
+    }
+
     /// `Eiffel Tower` was also what had been typed for Paris.
     #[test]
     fn a_quarter_that_is_read_as_the_town_is_not_what_is_typed_for_the_town_around_it() {

@@ -37,11 +37,9 @@ pub(crate) enum Feature {
     PostcodeForeign,
     RegionAgrees,
     RegionContradicts,
-    RegionLogPopulation,
     RegionOtherName,
     CountryAsRegion,
     RegionLeftOut,
     RegionCodeLeftOut,
-    RegionPairLeftOut,
     Nearness,
 }

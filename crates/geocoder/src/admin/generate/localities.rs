@@ -164,8 +164,13 @@ impl<'a> Search<'a> {
             };
         }
         let is_postal_city = |place: &Place| postal_city.is_some_and(|city| city.id == place.id);
+        // The area of a postcode that is called like a town in it is no village.
+        let is_in_area = |place: &Place| {
+            let mut areas = self.postcodes.iter().filter(|postcode| postcode.reach_m() > 0.0);
+            areas.any(|postcode| postcode.place.country == place.country)
+        };
         if let (Some(postcode), Some(_)) = (self.query.postcode, postal_city)
-            && !places.iter().any(is_postal_city)
+            && !places.iter().any(|place| is_postal_city(place) || is_in_area(place))
         {
             places.extend(self.scope.villages_of_postcode(self.name, postcode)?);
         }
