@@ -38,11 +38,17 @@ pub(super) struct Streets<'a> {
     pub(super) shards: &'a Shards,
     pub(super) options: &'a CompleteOptions,
     budget: &'a Budget,
-    /// The streets of each country that were compared, by their spelling.
-    analysed: RefCell<HashMap<String, HashMap<String, Rc<Vec<Filed>>>>>,
+    /// The streets that were compared, by country and spelling.
+    analysed: RefCell<HashMap<String, OfSpelling>>,
     /// The places of each area that texts name, unfinished or not.
-    named: RefCell<HashMap<(&'a str, bool, String), Rc<Vec<NamedPlace>>>>,
+    named: RefCell<HashMap<AskedPlace<'a>, Rc<Vec<NamedPlace>>>>,
 }
+
+/// The names of streets, by their spelling.
+type OfSpelling = HashMap<String, Rc<Vec<Filed>>>;
+
+/// An area, whether a text is unfinished, and the text.
+type AskedPlace<'a> = (&'a str, bool, String);
 
 /// The number of a place in an index, and whether its name was typed completely.
 type NamedPlace = (i64, bool);
