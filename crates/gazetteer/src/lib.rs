@@ -45,6 +45,7 @@ pub use place::{
 };
 pub use quick_check::{DeepCheck, deep_check};
 pub use registered::{Village, index_names};
+pub use shards::street_line;
 pub use shards::{
     ALL_STREETS, AddressPoint, AddressPoints, IndexedStreet, RadiusCalibration, Scope, Segment, ShardCredit,
     ShardKind, Shards, Side, SkippedShard, StreetCentroid, StreetCentroids, StreetIndex, StreetPlace,

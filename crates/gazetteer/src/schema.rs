@@ -56,7 +56,8 @@ pub const ADDRESS_POINTS: &str = include_str!("../sql/address_point_schema.sql")
 /// relation 2).
 pub const ADDRESS_POINTS_OF_OSM: &str = concat!(
     include_str!("../sql/address_point_schema.sql"),
-    "ALTER TABLE address_point ADD COLUMN osm INTEGER;"
+    "ALTER TABLE address_point ADD COLUMN osm INTEGER;",
+    include_str!("../sql/locality_alias_schema.sql")
 );
 
 /// Indexes of an address-point shard. Made after the rows.
@@ -82,10 +83,18 @@ pub const STREET_CENTROIDS: &str = include_str!("../sql/street_centroid_schema.s
 pub const STREET_CENTROIDS_OF_OSM: &str = concat!(
     include_str!("../sql/street_centroid_schema.sql"),
     "ALTER TABLE street_centroid ADD COLUMN osm INTEGER;",
-    include_str!("../sql/street_line_schema.sql")
+    include_str!("../sql/street_line_schema.sql"),
+    include_str!("../sql/locality_alias_schema.sql")
 );
 
 /// Indexes of a shard of street centroids. Made after the rows.
 pub const STREET_CENTROID_INDEXES: &str = include_str!("../sql/street_centroid_indexes.sql");
+
+/// Indexes of a shard of street centroids of OpenStreetMap. Made after the rows.
+pub const STREET_CENTROID_INDEXES_OF_OSM: &str = concat!(
+    include_str!("../sql/street_centroid_indexes.sql"),
+    "CREATE INDEX street_line_street ON street_line (street_norm, locality_norm);"
+);
+
 /// Tables of a polygon file for reverse lookup.
 pub const POLYGONS: &str = include_str!("../sql/polygon_schema.sql");

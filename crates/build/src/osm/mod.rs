@@ -5,9 +5,11 @@
 
 mod geometry;
 mod houses;
+mod importance;
 mod locations;
 mod object;
 mod pbf;
+mod places;
 mod poi;
 mod ranges;
 mod read;
@@ -35,7 +37,8 @@ pub(crate) struct OsmOptions {
     /// Files in PBF format (.osm.pbf); `-` is standard input.
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// Data root to write into: `osm/address-points-<cc>.db`, `osm/interpolation-<cc>.db`, `osm/street-centroids-<cc>.db`.
+    /// Data root to write into: `osm/address-points-<cc>.db`, `osm/interpolation-<cc>.db`, `osm/street-centroids-<cc>.db`,
+    /// `osm/places-<cc>.db`, `osm/poi.db`.
     #[arg(long)]
     out: PathBuf,
     /// Country of objects that lie in no national boundary of the files, ISO 3166-1 alpha-2.

@@ -1,6 +1,13 @@
 //! Points of interest: which objects they are, and their categories.
 
-use super::object::Tags;
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use milepost_text::name_key;
+
+use super::importance;
+use super::object::{Tags, Thing, degrees};
+use crate::pois::PoiRow;
 
 /// Keys of points of interest, the more telling first: the first one with a usable value is the category.
 pub(super) const KEYS: [&str; 22] = [
@@ -36,9 +43,67 @@ pub(super) fn category(tags: &Tags) -> Option<(&str, &str)> {
     })
 }
 
+/// The row of a point of interest in a country (lower case); none if it is none.
+pub(super) fn row(thing: &Thing, country: &str) -> Option<PoiRow> {
+    let tags = &thing.tags;
+    let (key, value) = category(tags)?;
+    let text = |key: &str| tags.get(key).unwrap_or_default().to_owned();
+    let (lat, lon) = degrees(thing.point);
+    let brand = text("brand");
+    Some(PoiRow {
+        name: tags.get("name").unwrap_or(&brand).to_owned(),
+        category: format!("{key}/{value}"),
+        wikidata: text("brand:wikidata"),
+        brand,
+        lat: lat.to_string(),
+        lon: lon.to_string(),
+        country: country.to_owned(),
+        confidence: importance::of(tags, importance::POI_RANK).to_string(),
+        gers_id: String::new(),
+    })
+}
+
+/// Points of interest that were written, to leave out the polygon around a node of the same name and kind.
+#[derive(Default)]
+pub(super) struct Written(HashSet<u64>);
+
+/// Units in a cell in which two objects of one name and kind are one: 0.0005°, some 50 m.
+const CELL: i32 = 5_000;
+
+impl Written {
+    /// Whether an object is the first of its name and kind around its place.
+    pub(super) fn is_new(&mut self, thing: &Thing) -> bool {
+        let (Some(name), Some(category)) = (thing.tags.get("name"), category(&thing.tags)) else { return true };
+        let (row, column) = (thing.point[0].div_euclid(CELL), thing.point[1].div_euclid(CELL));
+        let hash = |cell: (i32, i32)| {
+            let mut hasher = DefaultHasher::new();
+            (name_key(name), category, cell).hash(&mut hasher);
+            hasher.finish()
+        };
+        let mut near = (row - 1..=row + 1).flat_map(|row| (column - 1..=column + 1).map(move |column| (row, column)));
+        let is_known = near.any(|cell| self.0.contains(&hash(cell)));
+        self.0.insert(hash((row, column)));
+        !is_known
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_polygon_around_a_node_of_its_name_is_the_same_place() {
+        let thing = |lat: i32, name: &str| Thing {
+            id: super::super::object::Id { kind: super::super::object::Kind::Node, number: 1 },
+            tags: Tags::of_pairs(&[("amenity", "cafe"), ("name", name)]),
+            point: [lat, 0],
+            extent: [0; 4],
+        };
+        let mut written = Written::default();
+        assert!(written.is_new(&thing(0, "Rössle")));
+        assert!(!written.is_new(&thing(4_000, "rossle")));
+        assert!(written.is_new(&thing(400_000, "Rössle")) && written.is_new(&thing(0, "Krone")));
+    }
 
     #[test]
     fn an_object_is_of_the_first_key_with_a_usable_value() {

@@ -30,8 +30,6 @@ pub(super) struct Source {
     pub(super) street_of: HashMap<Id, String>,
     /// Places by name, for the town of a house.
     pub(super) places: Vec<Thing>,
-    /// Bytes of the files.
-    pub(super) bytes: u64,
     /// Replication time, seconds since 1970.
     pub(super) timestamp: Option<i64>,
 }
@@ -125,7 +123,6 @@ pub(super) fn read(
         interpolations: Vec::new(),
         street_of: street_of(streets, &names),
         places: Vec::new(),
-        bytes: pbf.bytes,
         timestamp: pbf.timestamp,
     };
     let numbers = nodes(&mut pbf, &mut locations, &numbered, &mut unique, &mut source, report)?;

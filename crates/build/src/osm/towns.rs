@@ -2,8 +2,10 @@
 //!
 //! A grid remembers which divisions hold a whole cell, so that rings are only compared in cells that a boundary passes through.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::LazyLock;
+
+use milepost_text::locality_key;
 
 use super::geometry::{self, contains, metres};
 use super::object::{Id, Point, Tags, Thing};
@@ -22,6 +24,8 @@ struct Levels {
     state: Vec<u8>,
     county: Vec<u8>,
     town: Vec<u8>,
+    district: Vec<u8>,
+    part: Vec<u8>,
 }
 
 static LEVELS: LazyLock<HashMap<&'static str, Levels>> = LazyLock::new(|| {
@@ -32,25 +36,46 @@ static LEVELS: LazyLock<HashMap<&'static str, Levels>> = LazyLock::new(|| {
         let mut levels = || -> Vec<u8> {
             fields.next().unwrap_or_default().split(',').filter_map(|level| level.parse().ok()).collect()
         };
-        Some((country, Levels { state: levels(), county: levels(), town: levels() }))
+        Some((country, Levels { state: levels(), county: levels(), town: levels(), district: levels(), part: levels() }))
     };
     table.lines().filter(|line| !line.starts_with('#')).filter_map(row).collect()
 });
 
 fn levels_of(country: &str) -> &'static Levels {
-    static NONE: Levels = Levels { state: Vec::new(), county: Vec::new(), town: Vec::new() };
+    static NONE: Levels =
+        Levels { state: Vec::new(), county: Vec::new(), town: Vec::new(), district: Vec::new(), part: Vec::new() };
     LEVELS.get(country).or_else(|| LEVELS.get("*")).unwrap_or(&NONE)
 }
 
 /// A boundary of administration or of a postcode.
-struct Division {
-    tags: Tags,
+pub(super) struct Division {
+    pub(super) tags: Tags,
     /// `admin_level`; 0 for one of a postcode.
-    level: u8,
-    rings: Vec<Vec<Point>>,
-    extent: [i32; 4],
+    pub(super) level: u8,
+    pub(super) rings: Vec<Vec<Point>>,
+    pub(super) extent: [i32; 4],
     area: f64,
-    id: Id,
+    pub(super) id: Id,
+}
+
+impl Division {
+    /// A point inside.
+    pub(super) fn middle(&self) -> Option<Point> {
+        geometry::point_inside(&self.rings)
+    }
+}
+
+/// What a division is in its country.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Country,
+    State,
+    County,
+    Town,
+    District,
+    Part,
+    /// Its level has none.
+    None,
 }
 
 type Cell = (i32, i32);
@@ -65,6 +90,7 @@ pub(super) struct Towns {
     /// Divisions by the wide cells of their boxes.
     boxes: HashMap<Cell, Vec<u32>>,
     settlements: HashMap<Cell, Vec<(Point, f64, String)>>,
+    settlement_tags: Vec<Tags>,
 }
 
 /// What is around a point.
@@ -86,6 +112,7 @@ impl Towns {
             whole: HashMap::new(),
             boxes: HashMap::new(),
             settlements: HashMap::new(),
+            settlement_tags: Vec::new(),
         };
         for Area { id, tags, rings } in areas {
             let Some(extent) = geometry::extent(rings.iter().flatten()) else { continue };
@@ -105,6 +132,7 @@ impl Towns {
         for place in places {
             let Some((_, reach)) = REACHES_M.iter().find(|(kind, _)| place.tags.is("place", kind)) else { continue };
             let name = place.tags.get("name").unwrap_or_default().to_owned();
+            towns.settlement_tags.push(place.tags.clone());
             let cell = cell_of(place.point, WIDE_CELL);
             towns.settlements.entry(cell).or_default().push((place.point, *reach, name));
         }
@@ -161,10 +189,7 @@ impl Towns {
         let found = self.around(point);
         let divisions: Vec<&Division> = found.iter().map(|&number| &self.divisions[number as usize]).collect();
         let named = |division: &&Division| division.tags.get("name").map(str::to_owned);
-        let nation = divisions.iter().find(|division| division.level == 2).and_then(|division| {
-            let code = division.tags.get("ISO3166-1:alpha2").or(division.tags.get("ISO3166-1"))?;
-            (code.len() == 2).then(|| code.to_lowercase())
-        });
+        let nation = divisions.iter().find(|division| division.level == 2).and_then(|division| code_of(division));
         let levels = levels_of(nation.as_deref().or(country).unwrap_or_default());
         let of_levels = |levels: &[u8]| divisions.iter().find(|division| levels.contains(&division.level)).and_then(named);
         let town = of_levels(&levels.town)
@@ -176,6 +201,62 @@ impl Towns {
         Around { state: of_levels(&levels.state), town, postcode: postcode.map(str::to_owned), country: nation }
     }
 
+    pub(super) fn divisions(&self) -> &[Division] {
+        &self.divisions
+    }
+
+    /// Country of the point inside a division, lower case; `usual` where no national boundary holds it.
+    pub(super) fn country_of(&mut self, at: usize, usual: &str) -> String {
+        let division = &self.divisions[at];
+        let own = if division.level == 2 { code_of(division) } else { None };
+        let middle = if own.is_none() { division.middle() } else { None };
+        let found = own.or_else(|| self.nation_at(middle?));
+        found.unwrap_or_else(|| usual.to_owned())
+    }
+
+    /// Countries whose boundaries the files hold, lower case.
+    pub(super) fn nations(&self) -> Vec<String> {
+        self.divisions.iter().filter(|division| division.level == 2).filter_map(code_of).collect()
+    }
+
+    /// Country whose boundary holds a point, lower case.
+    pub(super) fn nation_at(&mut self, point: Point) -> Option<String> {
+        let found = self.around(point);
+        let nation = found.iter().map(|&number| &self.divisions[number as usize]).find(|division| division.level == 2)?;
+        code_of(nation)
+    }
+
+    /// What a division is in a country.
+    pub(super) fn role(&self, at: usize, country: &str) -> Role {
+        let levels = levels_of(country);
+        let level = self.divisions[at].level;
+        match level {
+            2 => Role::Country,
+            level if levels.state.contains(&level) => Role::State,
+            level if levels.county.contains(&level) => Role::County,
+            level if levels.town.contains(&level) => Role::Town,
+            level if levels.district.contains(&level) => Role::District,
+            level if levels.part.contains(&level) => Role::Part,
+            _ => Role::None,
+        }
+    }
+
+    /// The smallest division around another one.
+    pub(super) fn parent_of(&mut self, at: usize) -> Option<Id> {
+        let (id, area) = (self.divisions[at].id, self.divisions[at].area);
+        let middle = self.divisions[at].middle()?;
+        let found = self.around(middle);
+        let around = found.iter().map(|&number| &self.divisions[number as usize]);
+        around.filter(|division| division.level > 0 && division.id != id && division.area > area).map(|division| division.id).next()
+    }
+
+    /// The smallest division around the point of another object.
+    pub(super) fn around_at(&mut self, point: Point, id: Id) -> Option<Id> {
+        let found = self.around(point);
+        let around = found.iter().map(|&number| &self.divisions[number as usize]);
+        around.filter(|division| division.level > 0 && division.id != id).map(|division| division.id).next()
+    }
+
     /// The settlement whose reach holds the point, the nearest by its share of the reach.
     fn settlement(&self, point: Point) -> Option<String> {
         let (row, column) = cell_of(point, WIDE_CELL);
@@ -184,6 +265,21 @@ impl Towns {
         let shares = settlements.map(|(place, reach, name)| (metres(point, *place) / reach, name));
         let nearest = shares.filter(|(share, _)| *share <= 1.0).min_by(|a, b| a.0.total_cmp(&b.0));
         nearest.map(|(_, name)| name.clone())
+    }
+
+    /// Other names of the towns, by the key of the name that the rows have.
+    pub(super) fn aliases(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let mut aliases: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let divisions = self.divisions.iter().filter(|division| division.level > 2).map(|division| &division.tags);
+        for tags in divisions.chain(&self.settlement_tags) {
+            let names = super::streets::names(tags);
+            let Some((main, others)) = names.split_first() else { continue };
+            let key = locality_key(main);
+            if !key.is_empty() && !others.is_empty() {
+                aliases.entry(key).or_default().extend(others.iter().cloned());
+            }
+        }
+        aliases
     }
 
     /// Country of the most divisions, by their codes: for files that hold no whole country.
@@ -197,6 +293,12 @@ impl Towns {
         }
         votes.into_iter().max_by(|a, b| a.1.cmp(&b.1).then_with(|| b.0.cmp(&a.0))).map(|(country, _)| country)
     }
+}
+
+/// Code of a nation, lower case.
+fn code_of(nation: &Division) -> Option<String> {
+    let code = nation.tags.get("ISO3166-1:alpha2").or(nation.tags.get("ISO3166-1"))?;
+    (code.len() == 2).then(|| code.to_lowercase())
 }
 
 fn cell_of([lat, lon]: Point, size: i32) -> Cell {

@@ -35,10 +35,6 @@ impl Keys {
         keys.fold(0, |classes, key| classes | self.0.get(key).copied().unwrap_or(0))
     }
 
-    /// Whether no string of the block is a key of one of these classes.
-    pub(super) fn lacks(&self, classes: u8) -> bool {
-        self.0.iter().all(|class| class & classes == 0)
-    }
 }
 
 fn class_of(key: &[u8]) -> u8 {

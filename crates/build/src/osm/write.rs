@@ -1,6 +1,7 @@
 //! Assembly: towns are found, houses, ranges and streets written, a shard of each for a country or state.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use milepost_gazetteer::schema;
@@ -10,19 +11,24 @@ use rusqlite::params;
 use super::geometry::metres;
 use super::houses::{self, Address};
 use super::object::{Id, Point as Place, Thing, degrees};
+use super::places::{self, Postcodes};
+use super::poi;
 use super::ranges;
 use super::read::Source;
 use super::report::Report;
-use super::spool::Spooled;
+use super::spool::{Spool, Spooled};
 use super::streets::Streets;
 use super::towns::{Around, Towns};
 use super::wanted;
 use crate::error::BuildError;
 use crate::parts::Part;
 use crate::points::row::Point;
-use crate::shard::{Existing, Layout, OriginOptions, Shard, read_only_uri, street_index};
+use crate::pois;
+use crate::shard::{Existing, Finished, Layout, OriginOptions, Shard, read_only_uri, street_index};
 use crate::summary::Summary;
 
+/// Database of the points of interest of all countries.
+const POI: &str = "poi.db";
 /// Greatest distance of a house without a street from the nearest one, metres.
 const NEAREST_STREET_M: f64 = 150.0;
 /// Units in a cell of the grid of such houses.
@@ -37,6 +43,7 @@ static HOUSES: Layout = Layout {
 };
 static STREETS: Layout = Layout {
     schema: schema::STREET_CENTROIDS_OF_OSM,
+    indexes: schema::STREET_CENTROID_INDEXES_OF_OSM,
     columns: crate::streets::LAYOUT.columns + 1,
     counts_parts: true,
     ..crate::streets::LAYOUT
@@ -59,6 +66,7 @@ pub(super) fn write(
         shards: BTreeMap::new(),
         ranges: BTreeMap::new(),
         keys: HashMap::new(),
+        postcodes: Postcodes::default(),
         streetless: Vec::new(),
         release: source.timestamp.map(day_of),
         street_of: std::mem::take(&mut source.street_of),
@@ -84,7 +92,9 @@ pub(super) fn write(
         }
     }
     writer.add_streetless(&mut report)?;
-    writer.finish(report)
+    let pois = writer.write_pois(&mut spool, &mut report)?;
+    let places = writer.write_places(&source.places, &mut report)?;
+    writer.finish(report, pois.into_iter().chain(places))
 }
 
 /// `2024-03-04` of seconds since 1970.
@@ -121,6 +131,7 @@ struct Writer<'a> {
     shards: BTreeMap<String, Shard>,
     ranges: BTreeMap<String, Shard>,
     keys: HashMap<String, StreetKeys>,
+    postcodes: Postcodes,
     streetless: Vec<Streetless>,
     release: Option<String>,
     street_of: HashMap<Id, String>,
@@ -178,6 +189,9 @@ impl Writer<'_> {
         let tagged = houses::towns(&thing.tags);
         let town = tagged.or(around.town.as_deref()).unwrap_or_default();
         let postcode = thing.tags.get("addr:postcode").or(around.postcode.as_deref()).unwrap_or_default();
+        if let Some(code) = thing.tags.get("addr:postcode") {
+            self.postcodes.add(country, code, thing.point, thing.id);
+        }
         let at = || Ok(degrees(thing.point));
         let texts = [&address.number, street, &address.unit, town, postcode];
         let Ok(mut point) = Point::new(texts, at, |street, country| self.keys_of(street, country), country) else {
@@ -261,18 +275,89 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// Writes the points of interest; none if there are none.
+    fn write_pois(
+        &mut self,
+        spool: &mut Spool,
+        report: &mut Report,
+    ) -> Result<Option<(PathBuf, Finished)>, BuildError> {
+        let mut written = poi::Written::default();
+        let (mut count, mut twice) = (0, 0);
+        let usual = self.usual.clone();
+        let part = part(&format!("{}-poi", usual.as_deref().unwrap_or("osm")), self.release.as_deref());
+        let path = self.folder.join(POI);
+        let finished = pois::write_part(&path, &part, &mut |add| {
+            spool.each(|spooled| {
+                let Spooled::Thing(thing) = spooled else { return Ok(()) };
+                if poi::category(&thing.tags).is_none() {
+                    return Ok(());
+                }
+                if !written.is_new(&thing) {
+                    twice += 1;
+                    return Ok(());
+                }
+                let (_, country) = self.around(thing.point)?;
+                let Some(row) = poi::row(&thing, &country) else { return Ok(()) };
+                count += 1;
+                add(row)
+            })
+        })?;
+        report.take("points of interest", count);
+        report.take("points of interest that another object of the same name is", twice);
+        if finished.rows > 0 {
+            return Ok(Some((path, finished)));
+        }
+        fs::remove_file(&path).map_err(|source| BuildError::Write { path, source })?;
+        Ok(None)
+    }
+
+    /// Writes the places of each country.
+    fn write_places(
+        &mut self,
+        places: &[Thing],
+        report: &mut Report,
+    ) -> Result<Vec<(PathBuf, Finished)>, BuildError> {
+        let mut countries: BTreeSet<String> = self.shards.keys().map(|area| country_of(area).to_owned()).collect();
+        countries.extend(self.usual.clone());
+        countries.extend(self.towns.nations());
+        let mut written = Vec::new();
+        for country in countries {
+            let path = path_of(self.folder, "places", &country);
+            let part = part(&format!("{country}-places"), self.release.as_deref());
+            let Writer { towns, postcodes, .. } = self;
+            if let Some(finished) = places::write(&path, &country, &part, towns, places, postcodes)? {
+                report.take("places, boundaries and postcodes", finished.rows);
+                written.push((path, finished));
+            }
+        }
+        Ok(written)
+    }
+
     /// Finishes the shards: houses first, because streets are completed from them.
-    fn finish(self, mut report: Report) -> Result<Summary, BuildError> {
-        let Writer { shards, ranges, streets, folder, release, .. } = self;
+    fn finish(self, mut report: Report, others: impl Iterator<Item = (PathBuf, Finished)>) -> Result<Summary, BuildError> {
+        let Writer { shards, ranges, streets, folder, release, towns, .. } = self;
+        let aliases = towns.aliases();
+        let add_aliases = |shard: &Shard| {
+            shard.with(|connection| {
+                let mut insert = connection.prepare("INSERT INTO locality_alias VALUES (?1, ?2)")?;
+                for (locality, names) in &aliases {
+                    for name in names {
+                        insert.execute([locality, name])?;
+                    }
+                }
+                Ok(())
+            })
+        };
         let mut summary = Summary::default();
         let mut of_houses: BTreeMap<String, PathBuf> = BTreeMap::new();
-        for (area, shard) in shards {
+        for (area, shard) in shards.into_iter().filter(|(_, shard)| shard.rows > 0) {
             let path = path_of(folder, "address-points", &area);
+            add_aliases(&shard)?;
             let finished = shard.finish_with(|file| street_index::write(file, country_of(&area)))?;
             summary.finished(&path, finished);
             of_houses.insert(area, path);
         }
-        for (area, shard) in ranges {
+        for (area, shard) in ranges.into_iter().filter(|(_, shard)| shard.rows > 0) {
             let path = path_of(folder, "interpolation", &area);
             let finished = shard.finish_with(|file| street_index::write(file, country_of(&area)))?;
             summary.finished(&path, finished);
@@ -287,10 +372,17 @@ impl Writer<'_> {
             let houses = of_houses.get(&area).map(|path| read_only_uri(path));
             report.take("streets", streets.write(&area, shard, houses.as_deref())?);
         }
-        for (area, shard) in open_streets {
+        for (area, shard) in open_streets.into_iter().filter(|(_, shard)| shard.rows > 0) {
+            add_aliases(&shard)?;
             let path = path_of(folder, "street-centroids", &area);
             let finished = shard.finish_with(|file| street_index::write(file, country_of(&area)))?;
             summary.finished(&path, finished);
+        }
+        for (path, finished) in others {
+            summary.finished(&path, finished);
+        }
+        if summary.is_empty() {
+            return Err(BuildError::Empty { path: folder.into(), named: report.lines().join("\n") });
         }
         let mut lines = report.lines();
         lines.append(&mut summary.lines);

@@ -1,9 +1,7 @@
 //! The order of the street-level tiers: the register's point, then the more certain of neighbours and ranges, then the street.
 
 use milepost_address::{ResolutionTier, Tag};
-use milepost_gazetteer::{
-    AddressPoint, AddressPoints, Shards, StreetCentroids, StreetIndex, StreetSegments, distance_m,
-};
+use milepost_gazetteer::{AddressPoint, AddressPoints, Shards, distance_m};
 
 use crate::finding::Finding;
 use crate::parse::components::Components;
@@ -38,10 +36,19 @@ impl Cascade<'_> {
         let street = |tag| address.components.get(tag);
         if let (Some(a), Some(b)) = (street(Tag::IntersectionA), street(Tag::IntersectionB)) {
             let (a, b) = (StreetQuery::of_street(a, address)?, StreetQuery::of_street(b, address)?);
-            return self.registers(&a).find_map(|registers| crossing::locate(&registers, &a, &b));
+            return self.registers(&a).find_map(|registers| crossing::locate(self.shards, &registers, [&a, &b], corrects));
         }
         let query = StreetQuery::of(address)?;
-        self.registers(&query).find_map(|registers| self.in_registers(&registers, &query, corrects))
+        let mut street = None;
+        for registers in self.registers(&query) {
+            let Some(located) = self.in_registers(&registers, &query, corrects) else { continue };
+            if query.number.is_none() || located.is_house() {
+                return Some(located);
+            }
+            // A register knows the street alone; OpenStreetMap may know the house.
+            street = street.or(Some(located));
+        }
+        street
     }
 
     /// The answer of one area's registers: on the street of the index whose name and house fit best, or under the typed name where there
@@ -52,14 +59,9 @@ impl Cascade<'_> {
         query: &StreetQuery,
         corrects: bool,
     ) -> Option<Located> {
-        let Registers { houses, ranges, centroids } = registers;
+        let houses = &registers.houses;
         let of_houses = houses.open.map(AddressPoints::street_index);
-        let others = [
-            ranges.open.and_then(StreetSegments::street_index),
-            centroids.open.and_then(StreetCentroids::street_index),
-        ];
-        let indexes: Vec<StreetIndex<'_>> =
-            of_houses.flatten().into_iter().chain(others.into_iter().flatten()).collect();
+        let indexes = registers.street_indexes();
         // A register that an earlier version built has its streets under their keys alone.
         if indexes.is_empty() || of_houses.is_some_and(|index| index.is_none()) {
             return self.in_area(registers, query);

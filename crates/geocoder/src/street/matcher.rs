@@ -165,9 +165,6 @@ impl Matcher<'_> {
 
     /// Compares a street with the typed one and keeps the better of two spellings of one norm.
     fn add(&mut self, street: IndexedStreet) {
-        if self.found.iter().any(|found| found.norm == street.norm) {
-            return;
-        }
         let filed = StreetName::all_of(&street.street, &self.query.country);
         let typed = &self.query.name;
         let pairs: Vec<StreetComparison> = filed
@@ -184,8 +181,12 @@ impl Matcher<'_> {
             .collect();
         let best =
             pairs.into_iter().map(|compared| (score(&compared), compared)).max_by(|a, b| a.0.total_cmp(&b.0));
-        if let Some((score, compared)) = best {
-            self.found.push(StreetMatch { norm: street.norm, score, compared });
+        let Some((score, compared)) = best else { return };
+        match self.found.iter_mut().find(|found| found.norm == street.norm) {
+            // A street may have several names.
+            Some(known) if known.score < score => *known = StreetMatch { norm: street.norm, score, compared },
+            Some(_) => {}
+            None => self.found.push(StreetMatch { norm: street.norm, score, compared }),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The registers of an area, as the tiers ask them.
 
-use milepost_gazetteer::{AddressPoints, Shards, StreetCentroids, StreetSegments};
+use milepost_gazetteer::{AddressPoints, Shards, StreetCentroids, StreetIndex, StreetSegments};
 
 use crate::Result;
 
@@ -34,5 +34,13 @@ impl<'a> Registers<'a> {
             ranges: Register { shards, open: shards.segments(area) },
             centroids: Register { shards, open: shards.centroids(area) },
         }
+    }
+
+    /// The indexes of streets that the registers have.
+    pub(crate) fn street_indexes(&self) -> Vec<StreetIndex<'a>> {
+        let of_houses = self.houses.open.and_then(AddressPoints::street_index);
+        let of_ranges = self.ranges.open.and_then(StreetSegments::street_index);
+        let of_centroids = self.centroids.open.and_then(StreetCentroids::street_index);
+        of_houses.into_iter().chain(of_ranges).chain(of_centroids).collect()
     }
 }
