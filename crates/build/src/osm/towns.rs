@@ -18,6 +18,9 @@ const WIDE_CELL: i32 = 500_000;
 /// Settlements by the distance at which a house without a town belongs to them, metres.
 const REACHES_M: [(&str, f64); 4] = [("city", 4_000.0), ("town", 3_000.0), ("village", 2_000.0), ("hamlet", 1_000.0)];
 
+/// How many times its reach a settlement is the town of a house that lies in no division of towns and in reach of no other settlement.
+const FAR: f64 = 4.0;
+
 /// Levels of a country.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct Levels {
@@ -193,7 +196,8 @@ impl Towns {
         let levels = levels_of(nation.as_deref().or(country).unwrap_or_default());
         let of_levels = |levels: &[u8]| divisions.iter().find(|division| levels.contains(&division.level)).and_then(named);
         let town = of_levels(&levels.town)
-            .or_else(|| self.settlement(point))
+            .or_else(|| self.settlement(point, 1.0))
+            .or_else(|| self.settlement(point, FAR))
             .or_else(|| of_levels(&levels.county))
             .or_else(|| of_levels(&levels.state));
         let postcode = divisions.iter().find(|division| division.level == 0);
@@ -257,13 +261,13 @@ impl Towns {
         around.filter(|division| division.level > 0 && division.id != id).map(|division| division.id).next()
     }
 
-    /// The settlement whose reach holds the point, the nearest by its share of the reach.
-    fn settlement(&self, point: Point) -> Option<String> {
+    /// The settlement with a point within `times` its reach, the nearest by its share of the reach.
+    fn settlement(&self, point: Point, times: f64) -> Option<String> {
         let (row, column) = cell_of(point, WIDE_CELL);
-        let near = (row - 1..=row + 1).flat_map(|row| (column - 1..=column + 1).map(move |column| (row, column)));
+        let near = (row - 3..=row + 3).flat_map(|row| (column - 5..=column + 5).map(move |column| (row, column)));
         let settlements = near.filter_map(|cell| self.settlements.get(&cell)).flatten();
         let shares = settlements.map(|(place, reach, name)| (metres(point, *place) / reach, name));
-        let nearest = shares.filter(|(share, _)| *share <= 1.0).min_by(|a, b| a.0.total_cmp(&b.0));
+        let nearest = shares.filter(|(share, _)| *share <= times).min_by(|a, b| a.0.total_cmp(&b.0));
         nearest.map(|(_, name)| name.clone())
     }
 

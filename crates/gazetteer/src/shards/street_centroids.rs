@@ -84,6 +84,20 @@ impl StreetCentroids {
         })
     }
 
+    /// Streets of a name anywhere in the shard, at most 1,000; none in a shard without lines, which has no index for it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn of_norm(&self, street_norm: &str) -> Result<Vec<StreetCentroid>, GazetteerError> {
+        if !self.has_lines {
+            return Ok(Vec::new());
+        }
+        self.database.with(|connection| {
+            let mut statement = connection.prepare_cached(include_str!("../../sql/centroids_of_a_street.sql"))?;
+            connection.all(statement.query_map([street_norm], centroid)?)
+        })
+    }
+
     /// Streets of a key within `scope`.
     ///
     /// # Errors
@@ -95,19 +109,20 @@ impl StreetCentroids {
         };
         self.database.with(|connection| {
             let mut statement = connection.prepare_cached(sql)?;
-            let rows = statement.query_map([area, street_key], |row| {
-                let (lat, lon) = database::point(row, 4, 5, 1.0)?;
-                Ok(StreetCentroid {
-                    street_norm: row.get(0)?,
-                    postcode: row.get(1)?,
-                    locality: row.get(2)?,
-                    street: row.get(3)?,
-                    lat,
-                    lon,
-                    bbox: [row.get(6)?, row.get(7)?, row.get(8)?, row.get(9)?],
-                })
-            })?;
-            connection.all(rows)
+            connection.all(statement.query_map([area, street_key], centroid)?)
         })
     }
+}
+
+fn centroid(row: &rusqlite::Row<'_>) -> rusqlite::Result<StreetCentroid> {
+    let (lat, lon) = database::point(row, 4, 5, 1.0)?;
+    Ok(StreetCentroid {
+        street_norm: row.get(0)?,
+        postcode: row.get(1)?,
+        locality: row.get(2)?,
+        street: row.get(3)?,
+        lat,
+        lon,
+        bbox: [row.get(6)?, row.get(7)?, row.get(8)?, row.get(9)?],
+    })
 }

@@ -203,10 +203,15 @@ impl PoiSearch {
         let Some(place) = locate(text, sources)? else {
             return Ok(PoiAnswer::Abstain { reason: format!("the place `{text}` is not known") });
         };
+        let is_spoken = relation.is_some();
         let relation = relation.unwrap_or(Relation::In);
         let [west, south, east, north] = place.bbox;
         let within = (relation == Relation::In).then_some([south, west, north, east]);
-        let found = self.points.nearest(&subject, (place.lat, place.lon), within, MOST)?;
+        let mut found = self.points.nearest(&subject, (place.lat, place.lon), within, MOST)?;
+        if found.is_empty() && !is_spoken && matches!(subject, PoiSubject::Name(_)) {
+            // `Blue Mill, Portland`: people write the town of the post, or the next larger one.
+            found = self.points.nearest(&subject, (place.lat, place.lon), None, MOST)?;
+        }
         let found = found.into_iter().map(|(poi, distance)| (poi, Some(distance)));
         let results = results(found, sources.reverse)?;
         let anchor = Anchor {

@@ -22,6 +22,11 @@ pub(crate) fn of(country: &str, state: Option<&str>) -> Vec<String> {
     areas
 }
 
+/// Whether the streets of an area are those of OpenStreetMap.
+pub(crate) fn is_osm(area: &str) -> bool {
+    area.ends_with(OSM)
+}
+
 /// The state of an area: `md` of `us-md` and of `us-md-osm`.
 pub(crate) fn state_of(area: &str) -> Option<&str> {
     area.strip_suffix(OSM).unwrap_or(area).split_once('-').map(|(_, state)| state)

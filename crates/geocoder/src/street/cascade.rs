@@ -67,8 +67,9 @@ impl Cascade<'_> {
             return self.in_area(registers, query);
         }
         let query = &matcher::in_words_of_the_registers(self.shards, &indexes, query);
+        let is_loose = houses.has_loose_towns;
         let mut found: Vec<(f64, Located)> = Vec::new();
-        for street in matcher::matches(self.shards, &indexes, query, corrects).into_iter().take(STREETS) {
+        for street in matcher::matches(self.shards, &indexes, query, matcher::Search { corrects, is_loose }).into_iter().take(STREETS) {
             let query = query.of_match(&street);
             if query.is_other_name() && !corrects {
                 continue;
@@ -132,12 +133,19 @@ impl Cascade<'_> {
             return self.on_street(registers, &[], query);
         }
         address_point::locate(houses, query).or_else(|| {
-            let street = rows::find(houses, query);
-            address_point::among(houses, query, &street)
-                .or_else(|| self.on_street(registers, &street, query))
-                .or_else(|| address_point::nearby(houses, query))
-                .or_else(|| address_point::only_one(houses, query))
-                .or_else(|| centroid::only_one(houses, query))
+            let mut street = rows::find(houses, query);
+            let among = address_point::among(houses, query, &street);
+            // The street may go on in rows without a town, or under another one.
+            let nearby = || address_point::nearby(houses, query).filter(|_| houses.has_loose_towns);
+            among.or_else(nearby).or_else(|| {
+                if street.is_empty() {
+                    street = rows::nearby(houses, query);
+                }
+                self.on_street(registers, &street, query)
+                    .or_else(|| address_point::nearby(houses, query))
+                    .or_else(|| address_point::only_one(houses, query))
+                    .or_else(|| centroid::only_one(houses, query))
+            })
         })
     }
 
@@ -154,6 +162,7 @@ impl Cascade<'_> {
         by_number.min_by(|a, b| a.uncertainty_m.total_cmp(&b.uncertainty_m)).or_else(|| {
             let mut located = centroid::of_points(rows, query)
                 .or_else(|| centroid::of_centroids(&registers.centroids, query))
+                .or_else(|| centroid::nearby(&registers.centroids, query))
                 .or_else(|| centroid::of_segments(&registers.ranges, query))?;
             let number = query.number.as_ref().map(|number| number.text().to_owned());
             located.findings.extend(number.map(|number| Finding::HouseNumberUnknown { number }));

@@ -64,7 +64,8 @@ fn of_lines(
 fn streets(shards: &Shards, registers: &Registers<'_>, query: &StreetQuery, corrects: bool) -> Vec<Street> {
     let indexes = registers.street_indexes();
     let query = matcher::in_words_of_the_registers(shards, &indexes, query);
-    let found = matcher::matches(shards, &indexes, &query, corrects);
+    let is_loose = registers.centroids.has_loose_towns;
+    let found = matcher::matches(shards, &indexes, &query, matcher::Search { corrects, is_loose });
     let lines = |norm: &str| -> Vec<Vec<[i32; 2]>> {
         let ask = |locality| registers.centroids.ask(|centroids| centroids.lines(norm, locality));
         let own: Vec<_> = query.place.localities.iter().flat_map(|name| ask(Some(name.as_str()))).collect();

@@ -42,16 +42,24 @@ pub(crate) struct StreetMatch {
     pub(crate) compared: StreetComparison,
 }
 
-/// The streets in the place of the address, or in the whole registers if it names none, best first: each name once. `corrects` allows
-/// typos.
+/// What counts as a street of the place.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Search {
+    /// Whether names with typos do.
+    pub(crate) corrects: bool,
+    /// Whether streets of other towns of the registers do, if the place has none.
+    pub(crate) is_loose: bool,
+}
+
+/// The streets in the place of the address, or in the whole registers if it names none, best first: each name once.
 pub(crate) fn matches(
     shards: &Shards,
     indexes: &[StreetIndex<'_>],
     query: &StreetQuery,
-    corrects: bool,
+    search: Search,
 ) -> Vec<StreetMatch> {
     let matcher = Matcher { shards, indexes, query, frequencies: HashMap::new(), found: Vec::new() };
-    matcher.run(corrects)
+    matcher.run(search)
 }
 
 /// The query with the registers' own names of its localities: `Пловдив` for `Plovdiv`.
@@ -84,7 +92,7 @@ struct Matcher<'a> {
 }
 
 impl Matcher<'_> {
-    fn run(mut self, corrects: bool) -> Vec<StreetMatch> {
+    fn run(mut self, Search { corrects, is_loose }: Search) -> Vec<StreetMatch> {
         let name = &self.query.name;
         let place = &self.query.place;
         if place.is_unstated() && place.anchors.is_empty() {
@@ -95,6 +103,16 @@ impl Matcher<'_> {
             self.look_up(&places, &name.key(), STREETS_OF_A_WORD);
             if self.best() < SETTLED {
                 self.by_words(&places, name);
+            }
+            if self.best() < SETTLED && is_loose {
+                let everywhere: Vec<PlaceOfIndex> = (0..self.indexes.len()).map(|at| (at, ALL_STREETS)).collect();
+                self.look_up(&everywhere, &name.key(), STREETS_OF_A_KEY);
+                if self.best() < SETTLED {
+                    self.by_words(&everywhere, name);
+                }
+                if self.best() < SETTLED && corrects {
+                    self.by_typos(&everywhere, name);
+                }
             }
             if self.best() < SETTLED && corrects {
                 self.by_typos(&places, name);

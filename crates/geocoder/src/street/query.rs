@@ -1,7 +1,7 @@
 //! The street part of an address, as keys of shards.
 
 use milepost_address::Tag;
-use milepost_gazetteer::{Place, Scope};
+use milepost_gazetteer::{Place, Scope, usual_radius_m};
 use milepost_text::{
     HouseNumber, StreetComparison, StreetName, locality_key, postcode_key, street_key_variants, street_norms,
     us_state_code, word_class,
@@ -42,6 +42,9 @@ pub(crate) struct StreetQuery {
     pub(crate) compared: Option<StreetComparison>,
 }
 
+/// How far a town reaches, in radii that are usual for its population.
+const REACH: f64 = 2.0;
+
 /// The place part of an address, as far as streets need it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PlaceQuery {
@@ -65,6 +68,13 @@ impl PlaceQuery {
     /// Whether the address names no place within its state or country.
     pub(crate) fn is_unstated(&self) -> bool {
         self.postcode.is_none() && self.localities.is_empty()
+    }
+
+    /// Whether a point may be in the town of the address, as people write it: within twice the usual radius of its population, where the
+    /// extent of the town is not known.
+    pub(crate) fn may_hold(&self, lat: f64, lon: f64) -> bool {
+        let reach = |anchor: &Place| anchor.radius_m().max(REACH * usual_radius_m(anchor.population));
+        self.anchors.iter().any(|anchor| anchor.distance_m(lat, lon) <= reach(anchor))
     }
 
     /// Metres to the nearest anchor beyond its extent; none without an anchor.

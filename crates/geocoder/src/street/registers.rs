@@ -3,11 +3,14 @@
 use milepost_gazetteer::{AddressPoints, Shards, StreetCentroids, StreetIndex, StreetSegments};
 
 use crate::Result;
+use crate::street::areas;
 
 /// A register of an area. One that is not open, or damaged, answers every question with nothing.
 pub(crate) struct Register<'a, S> {
     shards: &'a Shards,
     pub(crate) open: Option<&'a S>,
+    /// Whether towns may be those of a volunteer's map: a nearby place instead of the town that people write, or none.
+    pub(crate) has_loose_towns: bool,
 }
 
 impl<'a, S> Register<'a, S> {
@@ -29,10 +32,11 @@ pub(crate) struct Registers<'a> {
 
 impl<'a> Registers<'a> {
     pub(crate) fn of(shards: &'a Shards, area: &str) -> Registers<'a> {
+        let has_loose_towns = areas::is_osm(area);
         Registers {
-            houses: Register { shards, open: shards.address_points(area) },
-            ranges: Register { shards, open: shards.segments(area) },
-            centroids: Register { shards, open: shards.centroids(area) },
+            houses: Register { shards, open: shards.address_points(area), has_loose_towns },
+            ranges: Register { shards, open: shards.segments(area), has_loose_towns },
+            centroids: Register { shards, open: shards.centroids(area), has_loose_towns },
         }
     }
 
