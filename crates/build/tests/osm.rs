@@ -79,8 +79,16 @@ fn village() -> Pbf {
         .node(4, (north, west), &[])
         .node(10, (47.11, 9.505), &[])
         .node(11, (47.11, 9.515), &[])
-        .node(20, (47.1101, 9.506), &[("addr:housenumber", "1"), ("addr:street", "Landstrasse"), ("addr:postcode", "9490")])
-        .node(21, (47.1101, 9.507), &[("addr:housenumber", "3"), ("addr:street", "Landstrasse"), ("addr:city", "Vaduz")])
+        .node(
+            20,
+            (47.1101, 9.506),
+            &[("addr:housenumber", "1"), ("addr:street", "Landstrasse"), ("addr:postcode", "9490")],
+        )
+        .node(
+            21,
+            (47.1101, 9.507),
+            &[("addr:housenumber", "3"), ("addr:street", "Landstrasse"), ("addr:city", "Vaduz")],
+        )
         .node(22, (47.1101, 9.508), &[("addr:housenumber", "5")])
         .node(23, (47.1101, 9.509), &[("addr:housenumber", "7")])
         .node(30, (47.111, 9.51), &[("amenity", "cafe"), ("name", "Rössle"), ("wikidata", "Q1")])
@@ -90,9 +98,18 @@ fn village() -> Pbf {
         .relation(
             200,
             &[("outer", 100, WAY), ("", 101, WAY)],
-            &[("type", "boundary"), ("boundary", "administrative"), ("admin_level", "8"), ("name", "Triesen")],
+            &[
+                ("type", "boundary"),
+                ("boundary", "administrative"),
+                ("admin_level", "8"),
+                ("name", "Triesen"),
+            ],
         )
-        .relation(201, &[("house", 22, NODE), ("street", 110, WAY)], &[("type", "associatedStreet"), ("name", "Relation")])
+        .relation(
+            201,
+            &[("house", 22, NODE), ("street", 110, WAY)],
+            &[("type", "associatedStreet"), ("name", "Relation")],
+        )
 }
 
 #[test]
@@ -103,8 +120,8 @@ fn houses_get_their_street_from_tags_relations_and_the_nearest_way() {
         houses,
         [
             "1|Landstrasse|triesen|9490",
-            "3|Landstrasse|vaduz|-",
             "3|Landstrasse|triesen|-",
+            "3|Landstrasse|vaduz|-",
             "5|Landstrasse|triesen|-",
             "7|Landstrasse|triesen|-"
         ],
@@ -118,7 +135,10 @@ fn houses_get_their_street_from_tags_relations_and_the_nearest_way() {
 #[test]
 fn the_order_of_objects_in_the_file_does_not_matter() {
     let sorted = Built::of(&village().file(), &[]);
-    for other in [Built::of(&village().reversed(), &[]), Built::of(&village().file(), &["--threads", "1", "--memory", "0"])] {
+    for other in [
+        Built::of(&village().reversed(), &[]),
+        Built::of(&village().file(), &["--threads", "1", "--memory", "0"]),
+    ] {
         assert_eq!(other.houses(), sorted.houses());
     }
 }
@@ -130,7 +150,11 @@ fn a_street_has_its_line_its_other_names_and_its_houses() {
         "street-centroids-li.db",
         "SELECT street_raw, locality_norm, points, osm FROM street_centroid ORDER BY locality_norm",
     );
-    assert_eq!(streets, ["Landstrasse|triesen|1|441", "Landstrasse|vaduz|1|-"], "way 110, and the street of a house in another town");
+    assert_eq!(
+        streets,
+        ["Landstrasse|triesen|1|441", "Landstrasse|vaduz|1|-"],
+        "way 110, and the street of a house in another town"
+    );
     assert_eq!(built.rows("street-centroids-li.db", "SELECT name FROM street_alias"), ["Alte Gasse"]);
     assert_eq!(built.rows("street-centroids-li.db", "SELECT count(*) FROM street_line"), ["1"]);
     let shards = Shards::open(built.folder.path());
@@ -141,10 +165,16 @@ fn a_street_has_its_line_its_other_names_and_its_houses() {
 #[test]
 fn places_and_points_of_interest_have_databases_of_their_own() {
     let built = Built::of(&village().file(), &[]);
-    assert_eq!(built.rows("places-li.db", "SELECT name, placetype, country FROM spr"), ["Triesen|locality|LI"]);
+    assert_eq!(
+        built.rows("places-li.db", "SELECT name, placetype, country FROM spr"),
+        ["Triesen|locality|LI"]
+    );
     assert_eq!(built.rows("places-li.db", "SELECT other_id FROM concordances"), ["R200"]);
     assert_eq!(built.rows("places-li.db", "SELECT count(*) FROM area"), ["1"]);
-    assert_eq!(built.rows("poi.db", "SELECT name, category_id, country FROM poi"), ["Rössle|amenity/cafe|LI"]);
+    assert_eq!(
+        built.rows("poi.db", "SELECT name, category_id, country FROM poi"),
+        ["Rössle|amenity/cafe|LI"]
+    );
 }
 
 #[test]
@@ -156,9 +186,14 @@ fn an_interpolation_way_is_a_range() {
         .way(1, &[1, 2, 3], &[("addr:interpolation", "even")])
         .way(2, &[1, 2], &[("addr:interpolation", "alphabetic")]);
     let built = Built::of(&line.file(), &[]);
-    let ranges = built.rows("interpolation-li.db", "SELECT street_raw, from_hn, to_hn, parity FROM street_segment");
+    let ranges =
+        built.rows("interpolation-li.db", "SELECT street_raw, from_hn, to_hn, parity FROM street_segment");
     assert_eq!(ranges, ["Calle 45|2|20|even"]);
-    assert!(built.told().contains("1 left out, a line of numbers that are not odd, even or all: W2"), "{}", built.told());
+    assert!(
+        built.told().contains("1 left out, a line of numbers that are not odd, even or all: W2"),
+        "{}",
+        built.told()
+    );
 }
 
 #[test]
@@ -192,7 +227,11 @@ fn a_truncated_file_gives_what_is_whole_and_never_fails_the_build() {
         let told = built.told();
         assert!(!told.contains("panicked"), "{length}: {told}");
         assert!(built.output.status.code().is_some(), "{length}");
-        let left: Vec<_> = fs::read_dir(built.folder.path().join("osm")).unwrap().flatten().map(|entry| entry.file_name()).collect();
+        let left: Vec<_> = fs::read_dir(built.folder.path().join("osm"))
+            .unwrap()
+            .flatten()
+            .map(|entry| entry.file_name())
+            .collect();
         assert!(left.iter().all(|name| !name.to_string_lossy().contains(".part")), "{length}: {left:?}");
     }
 }
@@ -203,13 +242,21 @@ fn files_that_are_no_pbf_are_refused() {
     assert!(!built.output.status.success());
     assert!(built.told().contains("cannot be read as a PBF file of OpenStreetMap"), "{}", built.told());
     let history = Built::of(&village().requiring("HistoricalInformation"), &[]);
-    assert!(history.told().contains("it requires the feature HistoricalInformation, which is not read"), "{}", history.told());
+    assert!(
+        history.told().contains("it requires the feature HistoricalInformation, which is not read"),
+        "{}",
+        history.told()
+    );
 }
 
 #[test]
 fn a_file_is_read_from_standard_input() {
     let root = TempDir::new().unwrap();
-    let mut child = command(&[PathBuf::from("-")], root.path(), &[]).stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command(&[PathBuf::from("-")], root.path(), &[])
+        .stdin(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     child.stdin.take().unwrap().write_all(&village().file()).unwrap();
     assert!(child.wait().unwrap().success());
     assert!(root.path().join("osm/address-points-li.db").exists());
@@ -218,9 +265,10 @@ fn a_file_is_read_from_standard_input() {
 #[test]
 fn an_object_in_two_files_counts_once() {
     let root = TempDir::new().unwrap();
-    let files: Vec<PathBuf> = ["a", "b"].iter().map(|name| root.path().join(format!("{name}.osm.pbf"))).collect();
+    let files: Vec<PathBuf> =
+        ["a", "b"].iter().map(|name| root.path().join(format!("{name}.osm.pbf"))).collect();
     files.iter().for_each(|file| fs::write(file, village().file()).unwrap());
     let output = command(&files, root.path(), &[]).output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.contains("\n4 houses\n"), "{told}");
+    assert!(told.lines().any(|line| line == "4 houses"), "{told}");
 }

@@ -74,7 +74,9 @@ pub(super) fn area(rings: &[Vec<Point>]) -> f64 {
     ordered.sort_by(|a, b| twice_area(b).abs().total_cmp(&twice_area(a).abs()));
     others.iter().enumerate().fold(*largest, |sum, (at, area)| {
         let depth = match ordered[at + 1].first() {
-            Some(&corner) => ordered[..=at].iter().filter(|ring| contains(std::slice::from_ref(**ring), corner)).count(),
+            Some(&corner) => {
+                ordered[..=at].iter().filter(|ring| contains(std::slice::from_ref(**ring), corner)).count()
+            }
             None => 0,
         };
         if depth % 2 == 1 { sum - area } else { sum + area }
@@ -90,7 +92,8 @@ pub(super) fn point_inside(rings: &[Vec<Point>]) -> Option<Point> {
         let &[lat, lon] = largest.first()?;
         let (mut x, mut y) = (0.0, 0.0);
         for edge in largest.windows(2) {
-            let at = |point: Point| (f64::from(point[1]) - f64::from(lon), f64::from(point[0]) - f64::from(lat));
+            let at =
+                |point: Point| (f64::from(point[1]) - f64::from(lon), f64::from(point[0]) - f64::from(lat));
             let ((a, b), (c, d)) = (at(edge[0]), at(edge[1]));
             let cross = a * d - c * b;
             x += (a + c) * cross;
@@ -150,8 +153,7 @@ pub(super) fn join(lines: Vec<Vec<Point>>, gap_m: f64) -> Rings {
         let Some(mut chain) = open[start].take() else { continue };
         // Places of the joins, so that a chain that meets itself gives off the ring it has made.
         let mut joins: HashMap<Point, usize> = chain.first().map(|first| (*first, 0)).into_iter().collect();
-        loop {
-            let Some(&end) = chain.last() else { break };
+        while let Some(&end) = chain.last() {
             if let Some(&at) = joins.get(&end)
                 && at + 1 < chain.len()
             {
@@ -237,11 +239,8 @@ mod tests {
 
     #[test]
     fn ways_in_any_direction_make_a_ring() {
-        let lines = vec![
-            line(&[(0, 0), (0, 10)]),
-            line(&[(10, 10), (0, 10)]),
-            line(&[(10, 10), (10, 0), (0, 0)]),
-        ];
+        let lines =
+            vec![line(&[(0, 0), (0, 10)]), line(&[(10, 10), (0, 10)]), line(&[(10, 10), (10, 0), (0, 0)])];
         let joined = join(lines, 0.0);
         assert_eq!((joined.rings.len(), joined.open, joined.crossed), (1, 0, 0));
         assert!(contains(&joined.rings, [500, 500]) && !contains(&joined.rings, [1500, 500]));

@@ -74,8 +74,12 @@ fn streets<'a>(tags: &'a Tags, of_relation: Option<&'a str>) -> Vec<&'a str> {
         let keys = ["addr:neighbourhood", "addr:quarter", "addr:residential", "addr:hamlet", "addr:suburb"];
         keys.iter().find_map(|key| tags.get(key)).filter(|_| block.is_some())
     });
-    let mut streets: Vec<&str> =
-        stands_in.iter().flat_map(|names| names.split(';')).map(str::trim).filter(|name| !name.is_empty()).collect();
+    let mut streets: Vec<&str> = stands_in
+        .iter()
+        .flat_map(|names| names.split(';'))
+        .map(str::trim)
+        .filter(|name| !name.is_empty())
+        .collect();
     streets.extend(tags.get("addr:parentstreet"));
     streets.dedup();
     streets
@@ -83,7 +87,9 @@ fn streets<'a>(tags: &'a Tags, of_relation: Option<&'a str>) -> Vec<&'a str> {
 
 /// The settlement whose houses are counted without streets.
 fn settlement(tags: &Tags) -> Option<&str> {
-    ["addr:place", "addr:hamlet", "addr:village", "addr:suburb", "addr:city"].iter().find_map(|key| tags.get(key))
+    ["addr:place", "addr:hamlet", "addr:village", "addr:suburb", "addr:city"]
+        .iter()
+        .find_map(|key| tags.get(key))
 }
 
 /// The numbers of a house: those of a list one by one, a Japanese one with its block.
@@ -117,14 +123,22 @@ mod tests {
     use super::*;
 
     /// Numbers and streets of a house with these tags.
-    fn of(country: &str, relation: Option<&str>, pairs: &[(&str, &str)]) -> Result<Vec<String>, &'static str> {
+    fn of(
+        country: &str,
+        relation: Option<&str>,
+        pairs: &[(&str, &str)],
+    ) -> Result<Vec<String>, &'static str> {
         let id = Id { kind: Kind::Node, number: 1 };
         let thing = Thing { id, tags: Tags::of_pairs(pairs), point: [1, 1], extent: [1; 4] };
         let found = addresses(&thing, relation, country)?;
         Ok(found
             .into_iter()
             .map(|Address { number, street, unit }| {
-                [unit, number, street.unwrap_or("?".into())].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join(" ")
+                [unit, number, street.unwrap_or("?".into())]
+                    .into_iter()
+                    .filter(|text| !text.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(" ")
             })
             .collect())
     }
@@ -148,7 +162,10 @@ mod tests {
         assert_eq!(of("cz", None, &both).unwrap(), ["642/11 Sokolovská"]);
         let with_place = [both[1], both[2], both[3], ("addr:place", "Karlín")];
         assert_eq!(of("cz", None, &with_place).unwrap(), ["642 Karlín", "11 Sokolovská"]);
-        assert_eq!(of("sk", None, &[("addr:conscriptionnumber", "7"), ("addr:place", "Lúka")]).unwrap(), ["7 Lúka"]);
+        assert_eq!(
+            of("sk", None, &[("addr:conscriptionnumber", "7"), ("addr:place", "Lúka")]).unwrap(),
+            ["7 Lúka"]
+        );
     }
 
     #[test]
@@ -160,20 +177,28 @@ mod tests {
 
     #[test]
     fn a_house_behind_a_street_is_on_both() {
-        let terrace = [("addr:housenumber", "3"), ("addr:street", "Rose Court"), ("addr:parentstreet", "High Street")];
+        let terrace =
+            [("addr:housenumber", "3"), ("addr:street", "Rose Court"), ("addr:parentstreet", "High Street")];
         assert_eq!(of("gb", None, &terrace).unwrap(), ["3 Rose Court", "3 High Street"]);
     }
 
     #[test]
     fn a_house_without_a_street_is_counted_in_its_settlement() {
-        assert_eq!(of("pl", None, &[("addr:housenumber", "224"), ("addr:place", "Łąka")]).unwrap(), ["224 Łąka"]);
-        assert_eq!(of("pl", None, &[("addr:housenumber", "224"), ("addr:city", "Łąka")]).unwrap(), ["224 Łąka"]);
+        assert_eq!(
+            of("pl", None, &[("addr:housenumber", "224"), ("addr:place", "Łąka")]).unwrap(),
+            ["224 Łąka"]
+        );
+        assert_eq!(
+            of("pl", None, &[("addr:housenumber", "224"), ("addr:city", "Łąka")]).unwrap(),
+            ["224 Łąka"]
+        );
         assert_eq!(of("mv", None, &[("addr:housenumber", "7")]).unwrap(), ["7 ?"]);
     }
 
     #[test]
     fn a_japanese_number_has_its_block() {
-        let house = [("addr:block_number", "3"), ("addr:housenumber", "12"), ("addr:neighbourhood", "恩多町四丁目")];
+        let house =
+            [("addr:block_number", "3"), ("addr:housenumber", "12"), ("addr:neighbourhood", "恩多町四丁目")];
         assert_eq!(of("jp", None, &house).unwrap(), ["3-12 恩多町四丁目"]);
     }
 
@@ -186,8 +211,14 @@ mod tests {
     #[test]
     fn what_is_no_number_has_its_reason() {
         let street = ("addr:street", "Hauptstraße");
-        assert!(of("de", None, &[("addr:housenumber", "Haus am See"), street]).unwrap_err().contains("no digit"));
-        assert!(of("de", None, &[("addr:housename", "Villa"), street]).unwrap_err().contains("a name and no number"));
+        assert!(
+            of("de", None, &[("addr:housenumber", "Haus am See"), street]).unwrap_err().contains("no digit")
+        );
+        assert!(
+            of("de", None, &[("addr:housename", "Villa"), street])
+                .unwrap_err()
+                .contains("a name and no number")
+        );
         assert!(of("de", None, &[("addr:housenumber", "1234567890123456789"), street]).is_err());
     }
 }

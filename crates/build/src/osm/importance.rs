@@ -45,7 +45,12 @@ mod tests {
 
     #[test]
     fn a_city_is_more_important_than_a_village_and_a_shop() {
-        let city = Tags::of_pairs(&[("population", "1 200 000"), ("wikidata", "Q1"), ("name:en", "X"), ("name:de", "Y")]);
+        let city = Tags::of_pairs(&[
+            ("population", "1 200 000"),
+            ("wikidata", "Q1"),
+            ("name:en", "X"),
+            ("name:de", "Y"),
+        ]);
         let city = of(&city, rank_of_place("city"));
         let village = of(&Tags::of_pairs(&[("population", "300")]), rank_of_place("village"));
         let shop = of(&Tags::default(), POI_RANK);

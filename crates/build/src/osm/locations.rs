@@ -73,7 +73,8 @@ impl NodeIds {
             self.ids.iter().for_each(|id| coded.push(*id));
         } else {
             let ids = std::mem::take(&mut self.ids);
-            let mut runs: Vec<Box<dyn Iterator<Item = io::Result<i64>>>> = vec![Box::new(ids.into_iter().map(Ok))];
+            let mut runs: Vec<Box<dyn Iterator<Item = io::Result<i64>>>> =
+                vec![Box::new(ids.into_iter().map(Ok))];
             for run in std::mem::take(&mut self.runs) {
                 runs.push(Box::new(Run(BufReader::with_capacity(1 << 20, run))));
             }

@@ -56,7 +56,8 @@ pub(crate) struct OsmOptions {
 pub(crate) fn build(options: &OsmOptions) -> Result<Summary, BuildError> {
     let folder = options.out.join(FOLDER);
     fs::create_dir_all(&folder).map_err(|source| BuildError::Write { path: folder.clone(), source })?;
-    let threads = options.threads.or(std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
+    let threads =
+        options.threads.or(std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
     let mut report = Report::default();
     let source = read::read(&options.files, &folder, options.memory << 20, threads, &mut report)?;
     let country = options.country.as_deref().map(str::to_lowercase);

@@ -109,7 +109,10 @@ impl Pbf {
                     if let Some(other) =
                         header.required_features().iter().find(|name| !UNDERSTOOD.contains(&name.as_str()))
                     {
-                        return Err(not_pbf(&path, &format!("it requires the feature {other}, which is not read")));
+                        return Err(not_pbf(
+                            &path,
+                            &format!("it requires the feature {other}, which is not read"),
+                        ));
                     }
                     is_sorted = header.optional_features().iter().any(|name| name == "Sort.Type_then_ID");
                     self.timestamp = self.timestamp.max(header.osmosis_replication_timestamp());
@@ -141,7 +144,10 @@ impl Pbf {
         let files = &self.files;
         let blobs = &mut self.blobs[first..];
         let kinds_at = |blob: &BlobAt| {
-            read_block(&files[blob.file], blob.offset).ok().map(|block| kinds_of(&block)).filter(|kinds| *kinds > 0)
+            read_block(&files[blob.file], blob.offset)
+                .ok()
+                .map(|block| kinds_of(&block))
+                .filter(|kinds| *kinds > 0)
         };
         let mut known: BTreeMap<usize, Option<u8>> = BTreeMap::new();
         let mut begins = |blobs: &[BlobAt], kinds: u8| {
@@ -157,7 +163,8 @@ impl Pbf {
             }
             Some(low)
         };
-        let (Some(ways), Some(relations)) = (begins(blobs, WAYS | RELATIONS), begins(blobs, RELATIONS)) else {
+        let (Some(ways), Some(relations)) = (begins(blobs, WAYS | RELATIONS), begins(blobs, RELATIONS))
+        else {
             return;
         };
         // The blob in which a kind begins may hold the one before as well.
@@ -276,8 +283,11 @@ fn read_block(path: &Path, offset: u64) -> Result<PrimitiveBlock, String> {
 
 fn kinds_of(block: &PrimitiveBlock) -> u8 {
     block.groups().fold(0, |kinds, group| {
-        let nodes = group.nodes().len() + group.dense_nodes().len() > 0;
-        let (ways, relations) = (group.ways().len() > 0, group.relations().len() > 0);
-        kinds | u8::from(nodes) * NODES | u8::from(ways) * WAYS | u8::from(relations) * RELATIONS
+        let has = [
+            (group.nodes().len() + group.dense_nodes().len(), NODES),
+            (group.ways().len(), WAYS),
+            (group.relations().len(), RELATIONS),
+        ];
+        has.into_iter().filter(|(count, _)| *count > 0).fold(kinds, |kinds, (_, kind)| kinds | kind)
     })
 }

@@ -109,7 +109,9 @@ pub(super) fn write(
     for (&at, parent) in own.iter().zip(of_point) {
         let division = &towns.divisions()[at];
         let node = linked.nodes.get(&at).map(|&node| &places[node]);
-        let Some((placetype, rank)) = kind_of_division(towns.role(at, country), division, node) else { continue };
+        let Some((placetype, rank)) = kind_of_division(towns.role(at, country), division, node) else {
+            continue;
+        };
         let name = match placetype {
             "postalcode" => division.tags.get("postal_code").or(division.tags.get("ref")),
             _ => division.tags.get("name"),
@@ -133,7 +135,9 @@ pub(super) fn write(
     for (at, place) in places.iter().enumerate() {
         let is_here = countries[at].as_deref().unwrap_or(country) == country;
         let kind = place.tags.get("place").unwrap_or_default();
-        let Some(placetype) = placetype_of(kind).filter(|_| is_here && !linked.used.contains(&at)) else { continue };
+        let Some(placetype) = placetype_of(kind).filter(|_| is_here && !linked.used.contains(&at)) else {
+            continue;
+        };
         let Some(name) = place.tags.get("name") else { continue };
         rows.push(Row {
             id: place.id,
@@ -192,7 +196,8 @@ pub(super) fn write(
 
 fn put(writer: &Writer<'_>, row: &Row<'_>, country: &str) -> Result<(), BuildError> {
     let id = place_id(row.id, row.placetype);
-    let ((lat, lon), [south, west, north, east]) = (degrees(row.point), row.extent.map(|edge| f64::from(edge) / UNITS));
+    let ((lat, lon), [south, west, north, east]) =
+        (degrees(row.point), row.extent.map(|edge| f64::from(edge) / UNITS));
     let parent = row.parent.map_or(-1, |parent| place_id(parent, ""));
     writer.run(|connection| {
         let added = connection
@@ -224,20 +229,26 @@ fn put(writer: &Writer<'_>, row: &Row<'_>, country: &str) -> Result<(), BuildErr
         let mut concordance = connection.prepare_cached("INSERT INTO concordances VALUES (?1, ?2, ?3)")?;
         concordance.execute(params![id, "osm", row.id.to_string()])?;
         let population = row.tags.iter().find_map(|tags| tags.get("population"));
-        let population: Option<i64> = population.and_then(|text| text.replace([' ', ',', '.'], "").parse().ok());
+        let population: Option<i64> =
+            population.and_then(|text| text.replace([' ', ',', '.'], "").parse().ok());
         if let Some(population) = population.filter(|people| (1..2_000_000_000).contains(people)) {
-            connection.prepare_cached("INSERT OR IGNORE INTO place_population VALUES (?1, ?2)")?.execute([id, population])?;
+            connection
+                .prepare_cached("INSERT OR IGNORE INTO place_population VALUES (?1, ?2)")?
+                .execute([id, population])?;
         }
         if let Some(item) = row.tags.iter().find_map(|tags| tags.get("wikidata")) {
             concordance.execute(params![id, "wd:id", item])?;
         }
         let most = row.tags.iter().map(|tags| importance::of(tags, row.rank)).fold(0.0, f64::max);
-        connection.prepare_cached("INSERT INTO place_importance VALUES (?1, ?2)")?.execute(params![id, most])?;
+        connection
+            .prepare_cached("INSERT INTO place_importance VALUES (?1, ?2)")?
+            .execute(params![id, most])?;
         Ok(())
     })?;
     if let Some(rings) = row.rings.filter(|_| row.placetype != "postalcode") {
         let in_degrees = |&[lat, lon]: &Point| [f64::from(lon) / UNITS, f64::from(lat) / UNITS];
-        let rings: Vec<Vec<[f64; 2]>> = rings.iter().map(|ring| ring.iter().map(in_degrees).collect()).collect();
+        let rings: Vec<Vec<[f64; 2]>> =
+            rings.iter().map(|ring| ring.iter().map(in_degrees).collect()).collect();
         writer.area(id, &rings)?;
     }
     Ok(())
@@ -263,7 +274,9 @@ fn names<'a>(row: &Row<'a>) -> Vec<(String, &'a str)> {
         for (key, value) in tags.iter() {
             match key.split_once(':') {
                 Some(("name", language)) if is_language(language) => add(language, value),
-                Some(("official_name" | "alt_name" | "short_name" | "old_name", language)) if is_language(language) => {
+                Some(("official_name" | "alt_name" | "short_name" | "old_name", language))
+                    if is_language(language) =>
+                {
                     add("", value);
                 }
                 _ => {}
@@ -288,7 +301,8 @@ fn placetype_of(place: &str) -> Option<&'static str> {
     Some(match place {
         "city" | "town" | "village" | "hamlet" | "isolated_dwelling" | "farm" | "municipality" => "locality",
         "borough" => "borough",
-        "suburb" | "quarter" | "neighbourhood" | "city_block" | "allotments" | "plot" | "locality" | "croft" => "neighbourhood",
+        "suburb" | "quarter" | "neighbourhood" | "city_block" | "allotments" | "plot" | "locality"
+        | "croft" => "neighbourhood",
         "island" | "islet" | "archipelago" | "atoll" => "locality",
         "county" | "district" => "county",
         "state" | "province" | "region" => "region",

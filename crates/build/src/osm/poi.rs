@@ -11,21 +11,83 @@ use crate::pois::PoiRow;
 
 /// Keys of points of interest, the more telling first: the first one with a usable value is the category.
 pub(super) const KEYS: [&str; 22] = [
-    "amenity", "shop", "tourism", "leisure", "office", "craft", "healthcare", "historic", "railway", "aeroway", "aerialway",
-    "club", "emergency", "military", "man_made", "mountain_pass", "natural", "waterway", "landuse", "public_transport",
-    "building", "junction",
+    "amenity",
+    "shop",
+    "tourism",
+    "leisure",
+    "office",
+    "craft",
+    "healthcare",
+    "historic",
+    "railway",
+    "aeroway",
+    "aerialway",
+    "club",
+    "emergency",
+    "military",
+    "man_made",
+    "mountain_pass",
+    "natural",
+    "waterway",
+    "landuse",
+    "public_transport",
+    "building",
+    "junction",
 ];
 
 /// Keys whose objects need a name: most of them are no destination.
-const NEED_NAME: [&str; 9] =
-    ["railway", "natural", "waterway", "landuse", "public_transport", "building", "junction", "historic", "man_made"];
+const NEED_NAME: [&str; 9] = [
+    "railway",
+    "natural",
+    "waterway",
+    "landuse",
+    "public_transport",
+    "building",
+    "junction",
+    "historic",
+    "man_made",
+];
 
 /// Values of street furniture, of parts of something else, and of nothing.
 const NOT: [&str; 38] = [
-    "no", "yes", "bench", "parking_space", "parking_entrance", "waste_basket", "waste_disposal", "hunting_stand", "recycling",
-    "vending_machine", "fire_hydrant", "rail", "signal", "switch", "level_crossing", "crossing", "tram_crossing", "buffer_stop",
-    "tram", "subway", "light_rail", "tree", "tree_row", "platform", "stop_position", "runway", "taxiway", "gate", "apron",
-    "abandoned", "disused", "razed", "construction", "proposed", "bicycle_parking", "picnic_table", "pole", "street_lamp",
+    "no",
+    "yes",
+    "bench",
+    "parking_space",
+    "parking_entrance",
+    "waste_basket",
+    "waste_disposal",
+    "hunting_stand",
+    "recycling",
+    "vending_machine",
+    "fire_hydrant",
+    "rail",
+    "signal",
+    "switch",
+    "level_crossing",
+    "crossing",
+    "tram_crossing",
+    "buffer_stop",
+    "tram",
+    "subway",
+    "light_rail",
+    "tree",
+    "tree_row",
+    "platform",
+    "stop_position",
+    "runway",
+    "taxiway",
+    "gate",
+    "apron",
+    "abandoned",
+    "disused",
+    "razed",
+    "construction",
+    "proposed",
+    "bicycle_parking",
+    "picnic_table",
+    "pole",
+    "street_lamp",
 ];
 
 /// The category of an object as `key/value`; none if it is no point of interest.
@@ -73,14 +135,18 @@ const CELL: i32 = 5_000;
 impl Written {
     /// Whether an object is the first of its name and kind around its place.
     pub(super) fn is_new(&mut self, thing: &Thing) -> bool {
-        let (Some(name), Some(category)) = (thing.tags.get("name"), category(&thing.tags)) else { return true };
+        let (Some(name), Some(category)) = (thing.tags.get("name"), category(&thing.tags)) else {
+            return true;
+        };
         let (row, column) = (thing.point[0].div_euclid(CELL), thing.point[1].div_euclid(CELL));
+        let name = name_key(name);
         let hash = |cell: (i32, i32)| {
             let mut hasher = DefaultHasher::new();
-            (name_key(name), category, cell).hash(&mut hasher);
+            (&name, category, cell).hash(&mut hasher);
             hasher.finish()
         };
-        let mut near = (row - 1..=row + 1).flat_map(|row| (column - 1..=column + 1).map(move |column| (row, column)));
+        let mut near =
+            (row - 1..=row + 1).flat_map(|row| (column - 1..=column + 1).map(move |column| (row, column)));
         let is_known = near.any(|cell| self.0.contains(&hash(cell)));
         self.0.insert(hash((row, column)));
         !is_known
@@ -113,7 +179,10 @@ mod tests {
         assert_eq!(category_of(&[("shop", "no"), ("amenity", "cafe")]).as_deref(), Some("amenity/cafe"));
         assert_eq!(category_of(&[("amenity", "bench"), ("name", "Bank der Freunde")]), None);
         assert_eq!(category_of(&[("natural", "peak")]), None, "without a name");
-        assert_eq!(category_of(&[("natural", "peak"), ("name", "Naafkopf")]).as_deref(), Some("natural/peak"));
+        assert_eq!(
+            category_of(&[("natural", "peak"), ("name", "Naafkopf")]).as_deref(),
+            Some("natural/peak")
+        );
         assert_eq!(category_of(&[("amenity", "toilets")]).as_deref(), Some("amenity/toilets"));
     }
 }

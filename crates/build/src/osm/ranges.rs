@@ -11,7 +11,10 @@ pub(super) type Numbered = (Segment, Vec<[f64; 2]>);
 ///
 /// # Errors
 /// The reason why it has none.
-pub(super) fn segments(way: &Interpolation, of_relation: Option<&str>) -> Result<Vec<Numbered>, &'static str> {
+pub(super) fn segments(
+    way: &Interpolation,
+    of_relation: Option<&str>,
+) -> Result<Vec<Numbered>, &'static str> {
     let parity = match way.tags.get("addr:interpolation") {
         Some("odd") => "odd",
         Some("even") => "even",
@@ -69,7 +72,8 @@ mod tests {
 
     fn way(kind: &str, numbers: &[Option<&str>]) -> Interpolation {
         let node = |(at, number): (usize, &Option<&str>)| {
-            let tags = number.map(|number| Tags::of_pairs(&[("addr:housenumber", number), ("addr:street", "Calle 45")]));
+            let tags = number
+                .map(|number| Tags::of_pairs(&[("addr:housenumber", number), ("addr:street", "Calle 45")]));
             ([at as i32 * 1_000, 7], tags)
         };
         Interpolation {
@@ -82,8 +86,12 @@ mod tests {
     #[test]
     fn a_line_is_split_at_each_number() {
         let found = segments(&way("even", &[Some("2"), None, Some("10"), Some("20b")]), None).unwrap();
-        let told: Vec<String> =
-            found.iter().map(|(segment, line)| format!("{}-{} {} {}", segment.from, segment.to, segment.street, line.len())).collect();
+        let told: Vec<String> = found
+            .iter()
+            .map(|(segment, line)| {
+                format!("{}-{} {} {}", segment.from, segment.to, segment.street, line.len())
+            })
+            .collect();
         assert_eq!(told, ["2-10 Calle 45 3", "10-20 Calle 45 2"]);
     }
 

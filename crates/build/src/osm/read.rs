@@ -182,7 +182,9 @@ fn relations_of_block(block: &PrimitiveBlock) -> Vec<(Id, Relation)> {
                     };
                     match role {
                         "street" | "" if kind == Kind::Way => streets.push(member.member_id),
-                        "house" | "address" | "addr:houselink" => houses.push(Id { kind, number: member.member_id }),
+                        "house" | "address" | "addr:houselink" => {
+                            houses.push(Id { kind, number: member.member_id })
+                        }
                         _ => {}
                     }
                 }
@@ -432,8 +434,7 @@ fn of_way(
 ) {
     let is_closed = line.len() > 3 && line.first() == line.last();
     if tags.has("addr:interpolation") {
-        let line =
-            located.into_iter().map(|(node, point)| (point, numbers.get(&node).cloned())).collect();
+        let line = located.into_iter().map(|(node, point)| (point, numbers.get(&node).cloned())).collect();
         made.push(Way::Interpolation(Interpolation { id, tags, line }));
         return;
     }
@@ -477,7 +478,8 @@ impl Source {
         let joined = {
             let once = ways.iter().filter(|way| times.get(way).is_some_and(|times| times % 2 == 1));
             let mut used = HashSet::new();
-            let lines = once.filter(|way| used.insert(**way)).filter_map(|way| lines.get(way).cloned()).collect();
+            let lines =
+                once.filter(|way| used.insert(**way)).filter_map(|way| lines.get(way).cloned()).collect();
             join(lines, if is_division && missing == 0 { GAP_M } else { 0.0 })
         };
         if joined.crossed > 0 {

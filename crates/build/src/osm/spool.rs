@@ -14,7 +14,11 @@ const BUFFER: usize = 1 << 20;
 pub(super) enum Spooled {
     Thing(Thing),
     /// A street with its line.
-    Street { id: Id, tags: Tags, line: Vec<Point> },
+    Street {
+        id: Id,
+        tags: Tags,
+        line: Vec<Point>,
+    },
 }
 
 /// Objects in the order in which they came.
@@ -31,11 +35,15 @@ impl Spool {
     }
 
     pub(super) fn push(&mut self, spooled: &Spooled) -> Result<(), BuildError> {
-        write(&mut self.out, spooled).map_err(|source| BuildError::Write { path: self.folder.clone(), source })
+        write(&mut self.out, spooled)
+            .map_err(|source| BuildError::Write { path: self.folder.clone(), source })
     }
 
     /// Calls `take` with every object.
-    pub(super) fn each(&mut self, mut take: impl FnMut(Spooled) -> Result<(), BuildError>) -> Result<(), BuildError> {
+    pub(super) fn each(
+        &mut self,
+        mut take: impl FnMut(Spooled) -> Result<(), BuildError>,
+    ) -> Result<(), BuildError> {
         let failed = |source| BuildError::Read { path: self.folder.clone(), source };
         self.out.flush().map_err(failed)?;
         let mut file = self.out.get_ref();
@@ -124,7 +132,12 @@ mod tests {
         all.iter().for_each(|one| spool.push(one).unwrap());
         for _ in 0..2 {
             let mut back = Vec::new();
-            spool.each(|one| { back.push(one); Ok(()) }).unwrap();
+            spool
+                .each(|one| {
+                    back.push(one);
+                    Ok(())
+                })
+                .unwrap();
             assert_eq!(back, all);
         }
     }

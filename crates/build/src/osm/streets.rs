@@ -65,9 +65,8 @@ impl Streets {
         }
         let locality = town.map(locality_key).filter(|key| !key.is_empty());
         let put = || -> rusqlite::Result<()> {
-            self.staging
-                .prepare_cached("INSERT INTO way VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?
-                .execute(params![
+            self.staging.prepare_cached("INSERT INTO way VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?.execute(
+                params![
                     area,
                     locality,
                     keys.norm,
@@ -76,7 +75,8 @@ impl Streets {
                     tags.get("addr:postcode").or(tags.get("postal_code")),
                     id.packed(),
                     encode(line)
-                ])?;
+                ],
+            )?;
             let mut alias = self.staging.prepare_cached("INSERT INTO alias VALUES (?1, ?2, ?3, ?4)")?;
             for name in others {
                 alias.execute(params![area, locality, keys.norm, name])?;
@@ -89,7 +89,10 @@ impl Streets {
     /// Areas that have streets.
     pub(super) fn areas(&self) -> Result<Vec<String>, BuildError> {
         let areas = || -> rusqlite::Result<Vec<String>> {
-            self.staging.prepare("SELECT DISTINCT area FROM way ORDER BY area")?.query_map([], |row| row.get(0))?.collect()
+            self.staging
+                .prepare("SELECT DISTINCT area FROM way ORDER BY area")?
+                .query_map([], |row| row.get(0))?
+                .collect()
         };
         areas().map_err(failed)
     }
@@ -108,7 +111,12 @@ impl Streets {
     }
 
     /// Fills the shard of an area: streets of ways, then those that only houses name. Returns the streets of ways.
-    pub(super) fn write(&self, area: &str, shard: &mut Shard, houses: Option<&str>) -> Result<u64, BuildError> {
+    pub(super) fn write(
+        &self,
+        area: &str,
+        shard: &mut Shard,
+        houses: Option<&str>,
+    ) -> Result<u64, BuildError> {
         let mut streets = 0;
         let mut street: Vec<Way> = Vec::new();
         let mut ways = self
@@ -151,7 +159,8 @@ impl Streets {
             let added = shard.outside_transaction(|connection| {
                 connection.execute_batch(INDEX)?;
                 connection.execute("ATTACH ?1 AS houses", [houses])?;
-                let part: i64 = connection.query_row("SELECT max(id) FROM main.part", [], |row| row.get(0))?;
+                let part: i64 =
+                    connection.query_row("SELECT max(id) FROM main.part", [], |row| row.get(0))?;
                 let added = connection.execute(&OF_HOUSES.replace("{part}", &part.to_string()), [])?;
                 connection.execute_batch("DETACH houses;")?;
                 Ok(added)
@@ -200,7 +209,10 @@ fn merge(ways: Vec<Way>, shard: &mut Shard) -> Result<u64, BuildError> {
     streets.sort_by_key(|ways| ways.iter().map(|way| way.osm).min());
     for ways in &streets {
         let points: Vec<Point> = ways.iter().flat_map(|way| way.line.iter().copied()).collect();
-        let (Some(middle), Some([south, west, north, east])) = (middle_vertex(&points), extent(&points)) else { continue };
+        let (Some(middle), Some([south, west, north, east])) = (middle_vertex(&points), extent(&points))
+        else {
+            continue;
+        };
         let length = |way: &Way| way.line.windows(2).map(|edge| metres(edge[0], edge[1])).sum::<f64>();
         let Some(longest) = ways.iter().max_by(|a, b| length(a).total_cmp(&length(b))) else { continue };
         let ((lat, lon), (south, west), (north, east)) =
@@ -247,7 +259,9 @@ fn together(ways: &[Way]) -> Vec<usize> {
     for (number, way) in ways.iter().enumerate() {
         for &point in &way.line {
             let (row, column) = (point[0].div_euclid(CELL), point[1].div_euclid(CELL));
-            for cell in (row - 1..=row + 1).flat_map(|row| (column - 2..=column + 2).map(move |column| (row, column))) {
+            for cell in
+                (row - 1..=row + 1).flat_map(|row| (column - 2..=column + 2).map(move |column| (row, column)))
+            {
                 for &(other, there) in cells.get(&cell).map_or(&[][..], Vec::as_slice) {
                     let (a, b) = (root(&mut group, number), root(&mut group, other));
                     if a != b && metres(point, there) <= ONE_STREET_M {
@@ -263,8 +277,20 @@ fn together(ways: &[Way]) -> Vec<usize> {
 
 /// Keys of names in no language, the main name first.
 const NAMES: [&str; 14] = [
-    "name", "name:left", "name:right", "official_name", "int_name", "alt_name", "old_name", "short_name", "loc_name",
-    "reg_name", "ref", "int_ref", "nat_ref", "old_ref",
+    "name",
+    "name:left",
+    "name:right",
+    "official_name",
+    "int_name",
+    "alt_name",
+    "old_name",
+    "short_name",
+    "loc_name",
+    "reg_name",
+    "ref",
+    "int_ref",
+    "nat_ref",
+    "old_ref",
 ];
 
 /// Suffixes of keys that begin like a name in a language and are none.
@@ -287,7 +313,8 @@ pub(super) fn names(tags: &Tags) -> Vec<String> {
     }
     for (key, value) in tags.iter() {
         let base = key.split_once(':').filter(|(base, rest)| {
-            matches!(*base, "name" | "alt_name" | "official_name" | "old_name" | "short_name" | "loc_name") && is_language(rest)
+            matches!(*base, "name" | "alt_name" | "official_name" | "old_name" | "short_name" | "loc_name")
+                && is_language(rest)
         });
         if base.is_some() {
             add(value);
@@ -295,7 +322,9 @@ pub(super) fn names(tags: &Tags) -> Vec<String> {
     }
     for mark in [" / ", " - "] {
         if let Some(name) = tags.get("name").filter(|name| name.contains(mark)) {
-            name.split(mark).filter(|half| half.chars().filter(|letter| letter.is_alphabetic()).count() > 2).for_each(&mut add);
+            name.split(mark)
+                .filter(|half| half.chars().filter(|letter| letter.is_alphabetic()).count() > 2)
+                .for_each(&mut add);
         }
     }
     names
@@ -307,7 +336,9 @@ pub(super) fn is_language(text: &str) -> bool {
     let is_code = parts.next().is_some_and(|code| {
         (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_lowercase())
     });
-    is_code && parts.all(|part| part.len() <= 8 && part.bytes().all(|byte| byte.is_ascii_alphanumeric())) && !NO_LANGUAGE.contains(&text)
+    is_code
+        && parts.all(|part| part.len() <= 8 && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+        && !NO_LANGUAGE.contains(&text)
 }
 
 #[cfg(test)]
@@ -324,7 +355,10 @@ mod tests {
             ("alt_name", "Alte Gasse;Gässli"),
             ("ref", "N 8"),
         ]);
-        assert_eq!(names(&tags), ["Rue du Midi - Zuidstraat", "Alte Gasse", "Gässli", "N 8", "Rue du Midi", "Zuidstraat"]);
+        assert_eq!(
+            names(&tags),
+            ["Rue du Midi - Zuidstraat", "Alte Gasse", "Gässli", "N 8", "Rue du Midi", "Zuidstraat"]
+        );
         let sides = Tags::of_pairs(&[("name:left", "Triq A"), ("name:right", "Triq B")]);
         assert_eq!(names(&sides), ["Triq A", "Triq B"]);
     }
@@ -339,7 +373,11 @@ mod tests {
             osm,
             line: points.iter().map(|&(lat, lon)| [lat, lon]).collect(),
         };
-        let ways = [way(1, &[(0, 0), (0, 5_000)]), way(2, &[(0, 18_000), (0, 30_000)]), way(3, &[(0, 200_000), (0, 210_000)])];
+        let ways = [
+            way(1, &[(0, 0), (0, 5_000)]),
+            way(2, &[(0, 18_000), (0, 30_000)]),
+            way(3, &[(0, 200_000), (0, 210_000)]),
+        ];
         assert_eq!(together(&ways), [0, 0, 2]);
     }
 }

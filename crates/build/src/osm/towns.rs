@@ -16,7 +16,8 @@ const CELL: i32 = 50_000;
 /// Units in a cell of the grid of settlements: 0.05°.
 const WIDE_CELL: i32 = 500_000;
 /// Settlements by the distance at which a house without a town belongs to them, metres.
-const REACHES_M: [(&str, f64); 4] = [("city", 4_000.0), ("town", 3_000.0), ("village", 2_000.0), ("hamlet", 1_000.0)];
+const REACHES_M: [(&str, f64); 4] =
+    [("city", 4_000.0), ("town", 3_000.0), ("village", 2_000.0), ("hamlet", 1_000.0)];
 
 /// How many times its reach a settlement is the town of a house that lies in no division of towns and in reach of no other settlement.
 const FAR: f64 = 4.0;
@@ -39,14 +40,22 @@ static LEVELS: LazyLock<HashMap<&'static str, Levels>> = LazyLock::new(|| {
         let mut levels = || -> Vec<u8> {
             fields.next().unwrap_or_default().split(',').filter_map(|level| level.parse().ok()).collect()
         };
-        Some((country, Levels { state: levels(), county: levels(), town: levels(), district: levels(), part: levels() }))
+        Some((
+            country,
+            Levels { state: levels(), county: levels(), town: levels(), district: levels(), part: levels() },
+        ))
     };
     table.lines().filter(|line| !line.starts_with('#')).filter_map(row).collect()
 });
 
 fn levels_of(country: &str) -> &'static Levels {
-    static NONE: Levels =
-        Levels { state: Vec::new(), county: Vec::new(), town: Vec::new(), district: Vec::new(), part: Vec::new() };
+    static NONE: Levels = Levels {
+        state: Vec::new(),
+        county: Vec::new(),
+        town: Vec::new(),
+        district: Vec::new(),
+        part: Vec::new(),
+    };
     LEVELS.get(country).or_else(|| LEVELS.get("*")).unwrap_or(&NONE)
 }
 
@@ -133,7 +142,9 @@ impl Towns {
             towns.index(number);
         }
         for place in places {
-            let Some((_, reach)) = REACHES_M.iter().find(|(kind, _)| place.tags.is("place", kind)) else { continue };
+            let Some((_, reach)) = REACHES_M.iter().find(|(kind, _)| place.tags.is("place", kind)) else {
+                continue;
+            };
             let name = place.tags.get("name").unwrap_or_default().to_owned();
             towns.settlement_tags.push(place.tags.clone());
             let cell = cell_of(place.point, WIDE_CELL);
@@ -171,7 +182,9 @@ impl Towns {
             let boxed = self.boxes.get(&cell_of(point, WIDE_CELL)).map_or(none, Vec::as_slice);
             let whole = boxed.iter().copied().filter(|&number| {
                 let division = &self.divisions[number as usize];
-                !passing.contains(&number) && in_box(division.extent, middle) && contains(&division.rings, middle)
+                !passing.contains(&number)
+                    && in_box(division.extent, middle)
+                    && contains(&division.rings, middle)
             });
             let whole: Vec<u32> = whole.collect();
             self.whole.insert(cell, whole);
@@ -190,19 +203,29 @@ impl Towns {
     /// What is around a point; the levels are those of the country around it, else of `country`.
     pub(super) fn of(&mut self, point: Point, country: Option<&str>) -> Around {
         let found = self.around(point);
-        let divisions: Vec<&Division> = found.iter().map(|&number| &self.divisions[number as usize]).collect();
+        let divisions: Vec<&Division> =
+            found.iter().map(|&number| &self.divisions[number as usize]).collect();
         let named = |division: &&Division| division.tags.get("name").map(str::to_owned);
-        let nation = divisions.iter().find(|division| division.level == 2).and_then(|division| code_of(division));
+        let nation =
+            divisions.iter().find(|division| division.level == 2).and_then(|division| code_of(division));
         let levels = levels_of(nation.as_deref().or(country).unwrap_or_default());
-        let of_levels = |levels: &[u8]| divisions.iter().find(|division| levels.contains(&division.level)).and_then(named);
+        let of_levels = |levels: &[u8]| {
+            divisions.iter().find(|division| levels.contains(&division.level)).and_then(named)
+        };
         let town = of_levels(&levels.town)
             .or_else(|| self.settlement(point, 1.0))
             .or_else(|| self.settlement(point, FAR))
             .or_else(|| of_levels(&levels.county))
             .or_else(|| of_levels(&levels.state));
         let postcode = divisions.iter().find(|division| division.level == 0);
-        let postcode = postcode.and_then(|division| division.tags.get("postal_code").or(division.tags.get("ref")));
-        Around { state: of_levels(&levels.state), town, postcode: postcode.map(str::to_owned), country: nation }
+        let postcode =
+            postcode.and_then(|division| division.tags.get("postal_code").or(division.tags.get("ref")));
+        Around {
+            state: of_levels(&levels.state),
+            town,
+            postcode: postcode.map(str::to_owned),
+            country: nation,
+        }
     }
 
     pub(super) fn divisions(&self) -> &[Division] {
@@ -226,7 +249,10 @@ impl Towns {
     /// Country whose boundary holds a point, lower case.
     pub(super) fn nation_at(&mut self, point: Point) -> Option<String> {
         let found = self.around(point);
-        let nation = found.iter().map(|&number| &self.divisions[number as usize]).find(|division| division.level == 2)?;
+        let nation = found
+            .iter()
+            .map(|&number| &self.divisions[number as usize])
+            .find(|division| division.level == 2)?;
         code_of(nation)
     }
 
@@ -251,7 +277,10 @@ impl Towns {
         let middle = self.divisions[at].middle()?;
         let found = self.around(middle);
         let around = found.iter().map(|&number| &self.divisions[number as usize]);
-        around.filter(|division| division.level > 0 && division.id != id && division.area > area).map(|division| division.id).next()
+        around
+            .filter(|division| division.level > 0 && division.id != id && division.area > area)
+            .map(|division| division.id)
+            .next()
     }
 
     /// The smallest division around the point of another object.
@@ -264,7 +293,8 @@ impl Towns {
     /// The settlement with a point within `times` its reach, the nearest by its share of the reach.
     fn settlement(&self, point: Point, times: f64) -> Option<String> {
         let (row, column) = cell_of(point, WIDE_CELL);
-        let near = (row - 3..=row + 3).flat_map(|row| (column - 5..=column + 5).map(move |column| (row, column)));
+        let near =
+            (row - 3..=row + 3).flat_map(|row| (column - 5..=column + 5).map(move |column| (row, column)));
         let settlements = near.filter_map(|cell| self.settlements.get(&cell)).flatten();
         let shares = settlements.map(|(place, reach, name)| (metres(point, *place) / reach, name));
         let nearest = shares.filter(|(share, _)| *share <= times).min_by(|a, b| a.0.total_cmp(&b.0));
@@ -274,7 +304,8 @@ impl Towns {
     /// Other names of the towns, by the key of the name that the rows have.
     pub(super) fn aliases(&self) -> BTreeMap<String, BTreeSet<String>> {
         let mut aliases: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-        let divisions = self.divisions.iter().filter(|division| division.level > 2).map(|division| &division.tags);
+        let divisions =
+            self.divisions.iter().filter(|division| division.level > 2).map(|division| &division.tags);
         for tags in divisions.chain(&self.settlement_tags) {
             let names = super::streets::names(tags);
             let Some((main, others)) = names.split_first() else { continue };
@@ -290,7 +321,9 @@ impl Towns {
     pub(super) fn usual_country(tags: impl Iterator<Item = Tags>) -> Option<String> {
         let mut votes: HashMap<String, u32> = HashMap::new();
         for tags in tags {
-            let code = ["ISO3166-1:alpha2", "ISO3166-1", "ISO3166-2", "addr:country"].iter().find_map(|key| tags.get(key));
+            let code = ["ISO3166-1:alpha2", "ISO3166-1", "ISO3166-2", "addr:country"]
+                .iter()
+                .find_map(|key| tags.get(key));
             if let Some(code) = code.and_then(|code| code.get(..2)) {
                 *votes.entry(code.to_lowercase()).or_default() += 1;
             }
@@ -333,7 +366,8 @@ fn cells_of_edge(from: Point, to: Point) -> Vec<Cell> {
         let (bottom, top) = (i64::from(row) * i64::from(CELL), (i64::from(row) + 1) * i64::from(CELL));
         let (west, east) = (i64::from(low.1), i64::from(high.1));
         let (one, other) = (at(bottom).div_euclid(i64::from(CELL)), at(top).div_euclid(i64::from(CELL)));
-        let (first, last) = if a.0 == b.0 { (west, east) } else { (one.min(other).max(west), one.max(other).min(east)) };
+        let (first, last) =
+            if a.0 == b.0 { (west, east) } else { (one.min(other).max(west), one.max(other).min(east)) };
         cells.extend((first..=last).map(|column| (row, column as i32)));
     }
     cells
@@ -363,7 +397,12 @@ mod tests {
     #[test]
     fn the_town_is_the_division_of_the_countrys_level() {
         let admin = |level, name| [("boundary", "administrative"), ("admin_level", level), ("name", name)];
-        let nation = [("boundary", "administrative"), ("admin_level", "2"), ("name", "Deutschland"), ("ISO3166-1:alpha2", "DE")];
+        let nation = [
+            ("boundary", "administrative"),
+            ("admin_level", "2"),
+            ("name", "Deutschland"),
+            ("ISO3166-1:alpha2", "DE"),
+        ];
         let areas = vec![
             square(1, &nation, [0, 0, 1000, 1000]),
             square(2, &admin("8", "Altstadt"), [100, 100, 400, 400]),

@@ -34,7 +34,6 @@ impl Keys {
     pub(super) fn classes(&self, keys: impl Iterator<Item = usize>) -> u8 {
         keys.fold(0, |classes, key| classes | self.0.get(key).copied().unwrap_or(0))
     }
-
 }
 
 fn class_of(key: &[u8]) -> u8 {
@@ -52,9 +51,28 @@ fn class_of(key: &[u8]) -> u8 {
 
 /// Values of `highway` that are streets with and without a name, and those that need one.
 const STREETS: [&str; 22] = [
-    "motorway", "trunk", "primary", "secondary", "tertiary", "unclassified", "residential", "road", "living_street",
-    "pedestrian", "service", "cycleway", "path", "steps", "bridleway", "track", "footway", "motorway_link", "trunk_link",
-    "primary_link", "secondary_link", "tertiary_link",
+    "motorway",
+    "trunk",
+    "primary",
+    "secondary",
+    "tertiary",
+    "unclassified",
+    "residential",
+    "road",
+    "living_street",
+    "pedestrian",
+    "service",
+    "cycleway",
+    "path",
+    "steps",
+    "bridleway",
+    "track",
+    "footway",
+    "motorway_link",
+    "trunk_link",
+    "primary_link",
+    "secondary_link",
+    "tertiary_link",
 ];
 
 /// Whether a way is a street with a name. Footways beside a road have the road's name and are no street of their own.

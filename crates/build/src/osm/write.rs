@@ -143,7 +143,8 @@ impl Writer<'_> {
     /// What is around a point, and its country.
     fn around(&mut self, point: Place) -> Result<(Around, String), BuildError> {
         let around = self.towns.of(point, self.usual.as_deref());
-        let country = around.country.clone().or_else(|| self.usual.clone()).ok_or(BuildError::CountryUnknown)?;
+        let country =
+            around.country.clone().or_else(|| self.usual.clone()).ok_or(BuildError::CountryUnknown)?;
         Ok((around, country))
     }
 
@@ -194,7 +195,8 @@ impl Writer<'_> {
         }
         let at = || Ok(degrees(thing.point));
         let texts = [&address.number, street, &address.unit, town, postcode];
-        let Ok(mut point) = Point::new(texts, at, |street, country| self.keys_of(street, country), country) else {
+        let Ok(mut point) = Point::new(texts, at, |street, country| self.keys_of(street, country), country)
+        else {
             return Ok(false);
         };
         let area = area_of(country, thing.tags.get("addr:state"), around.state.as_deref());
@@ -234,12 +236,15 @@ impl Writer<'_> {
         let (around, country) = self.around(first)?;
         let area = area_of(&country, None, around.state.as_deref());
         let release = self.release.as_deref();
-        let shard = open(&mut self.ranges, &area, self.folder, "interpolation", &crate::ranges::LAYOUT, release)?;
+        let shard =
+            open(&mut self.ranges, &area, self.folder, "interpolation", &crate::ranges::LAYOUT, release)?;
         let mut written = 0;
         for (segment, line) in segments {
             match segment.write(line, shard, &country, &OriginOptions::default())? {
                 Ok(true) => written += 1,
-                Ok(false) | Err(_) => report.leave_out("a line of numbers without a usable number or street", id),
+                Ok(false) | Err(_) => {
+                    report.leave_out("a line of numbers without a usable number or street", id)
+                }
             }
         }
         report.take("ranges of house numbers", written);
@@ -317,7 +322,8 @@ impl Writer<'_> {
         places: &[Thing],
         report: &mut Report,
     ) -> Result<Vec<(PathBuf, Finished)>, BuildError> {
-        let mut countries: BTreeSet<String> = self.shards.keys().map(|area| country_of(area).to_owned()).collect();
+        let mut countries: BTreeSet<String> =
+            self.shards.keys().map(|area| country_of(area).to_owned()).collect();
         countries.extend(self.usual.clone());
         countries.extend(self.towns.nations());
         let mut written = Vec::new();
@@ -334,7 +340,11 @@ impl Writer<'_> {
     }
 
     /// Finishes the shards: houses first, because streets are completed from them.
-    fn finish(self, mut report: Report, others: impl Iterator<Item = (PathBuf, Finished)>) -> Result<Summary, BuildError> {
+    fn finish(
+        self,
+        mut report: Report,
+        others: impl Iterator<Item = (PathBuf, Finished)>,
+    ) -> Result<Summary, BuildError> {
         let Writer { shards, ranges, streets, folder, release, towns, .. } = self;
         let aliases = towns.aliases();
         let add_aliases = |shard: &Shard| {
@@ -368,7 +378,8 @@ impl Writer<'_> {
         areas.dedup();
         let mut open_streets = BTreeMap::new();
         for area in areas {
-            let shard = open(&mut open_streets, &area, folder, "street-centroids", &STREETS, release.as_deref())?;
+            let shard =
+                open(&mut open_streets, &area, folder, "street-centroids", &STREETS, release.as_deref())?;
             let houses = of_houses.get(&area).map(|path| read_only_uri(path));
             report.take("streets", streets.write(&area, shard, houses.as_deref())?);
         }
@@ -449,7 +460,13 @@ fn add(shard: &mut Shard, point: &Point, id: Id) -> Result<(), BuildError> {
 }
 
 /// Notes the street of an edge at the houses that it is nearest to.
-fn nearer(waiting: &mut [Streetless], cells: &HashMap<(i32, i32), Vec<usize>>, name: &str, from: Place, to: Place) {
+fn nearer(
+    waiting: &mut [Streetless],
+    cells: &HashMap<(i32, i32), Vec<usize>>,
+    name: &str,
+    from: Place,
+    to: Place,
+) {
     let row = |lat: i32| lat.div_euclid(CELL);
     let (low, high) = (row(from[0].min(to[0])) - 1, row(from[0].max(to[0])) + 1);
     let (west, east) = (row(from[1].min(to[1])) - 2, row(from[1].max(to[1])) + 2);
@@ -461,7 +478,9 @@ fn nearer(waiting: &mut [Streetless], cells: &HashMap<(i32, i32), Vec<usize>>, n
         for &number in cells.get(&cell).map_or(&[][..], Vec::as_slice) {
             let house = &mut waiting[number];
             let distance = metres_to_edge(house.thing.point, from, to);
-            if distance <= NEAREST_STREET_M && house.nearest.as_ref().is_none_or(|(known, _)| distance < *known) {
+            if distance <= NEAREST_STREET_M
+                && house.nearest.as_ref().is_none_or(|(known, _)| distance < *known)
+            {
                 house.nearest = Some((distance, name.to_owned()));
             }
         }
@@ -506,7 +525,8 @@ mod tests {
     fn a_house_is_as_far_from_an_edge_as_from_its_nearest_point() {
         let (from, to) = ([0, 0], [0, 10_000]);
         let metre = 1e7 / 111_195.0;
-        let near = |lat: f64, lon: f64| metres_to_edge([(lat * metre) as i32, (lon * metre) as i32], from, to);
+        let near =
+            |lat: f64, lon: f64| metres_to_edge([(lat * metre) as i32, (lon * metre) as i32], from, to);
         assert!((near(20.0, 50.0) - 20.0).abs() < 0.1);
         assert!((near(0.0, -30.0) - 30.0).abs() < 0.1);
     }

@@ -82,7 +82,10 @@ pub(crate) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    pub(crate) fn run<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, BuildError> {
+    pub(crate) fn run<T>(
+        &self,
+        query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, BuildError> {
         query(self.connection).map_err(|source| BuildError::Database { path: self.path.into(), source })
     }
 

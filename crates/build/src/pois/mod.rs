@@ -75,7 +75,8 @@ impl PoiOptions {
 }
 
 /// Rows of one part, as a publisher's importer gives them: it calls its argument with each row.
-pub(crate) type Rows<'a> = dyn FnMut(&mut dyn FnMut(PoiRow) -> Result<(), BuildError>) -> Result<(), BuildError> + 'a;
+pub(crate) type Rows<'a> =
+    dyn FnMut(&mut dyn FnMut(PoiRow) -> Result<(), BuildError>) -> Result<(), BuildError> + 'a;
 
 /// Writes the rows of a part into the database at `path`, which keeps its other parts.
 pub(crate) fn write_part(path: &Path, part: &Part, rows: &mut Rows<'_>) -> Result<Finished, BuildError> {

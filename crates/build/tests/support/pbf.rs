@@ -9,7 +9,7 @@ type Tags<'a> = &'a [(&'a str, &'a str)];
 
 /// Objects of a file.
 #[derive(Default)]
-pub struct Pbf {
+pub(crate) struct Pbf {
     strings: Vec<String>,
     nodes: Vec<u8>,
     ways: Vec<u8>,
@@ -17,11 +17,11 @@ pub struct Pbf {
 }
 
 /// Kinds of members.
-pub const NODE: u64 = 0;
-pub const WAY: u64 = 1;
+pub(crate) const NODE: u64 = 0;
+pub(crate) const WAY: u64 = 1;
 
 impl Pbf {
-    pub fn new() -> Pbf {
+    pub(crate) fn new() -> Pbf {
         // String 0 is no string.
         Pbf { strings: vec![String::new()], ..Pbf::default() }
     }
@@ -45,7 +45,7 @@ impl Pbf {
     }
 
     /// Adds a node at a point in degrees.
-    pub fn node(mut self, id: i64, (lat, lon): (f64, f64), tags: Tags<'_>) -> Pbf {
+    pub(crate) fn node(mut self, id: i64, (lat, lon): (f64, f64), tags: Tags<'_>) -> Pbf {
         let mut node = Vec::new();
         number(1, zigzag(id), &mut node);
         self.tags(tags, 2, &mut node);
@@ -55,7 +55,7 @@ impl Pbf {
         self
     }
 
-    pub fn way(mut self, id: i64, refs: &[i64], tags: Tags<'_>) -> Pbf {
+    pub(crate) fn way(mut self, id: i64, refs: &[i64], tags: Tags<'_>) -> Pbf {
         let mut way = Vec::new();
         number(1, id as u64, &mut way);
         self.tags(tags, 2, &mut way);
@@ -71,7 +71,7 @@ impl Pbf {
     }
 
     /// Adds a relation with members: role, id, kind.
-    pub fn relation(mut self, id: i64, members: &[(&str, i64, u64)], tags: Tags<'_>) -> Pbf {
+    pub(crate) fn relation(mut self, id: i64, members: &[(&str, i64, u64)], tags: Tags<'_>) -> Pbf {
         let mut relation = Vec::new();
         number(1, id as u64, &mut relation);
         self.tags(tags, 2, &mut relation);
@@ -91,17 +91,17 @@ impl Pbf {
     }
 
     /// The file, with a blob for each kind that says in its header that they are sorted.
-    pub fn file(&self) -> Vec<u8> {
+    pub(crate) fn file(&self) -> Vec<u8> {
         self.with_groups(&[&self.nodes, &self.ways, &self.relations], &["Sort.Type_then_ID"], &["DenseNodes"])
     }
 
     /// The file with relations first and nodes last, and without a word about the order.
-    pub fn reversed(&self) -> Vec<u8> {
+    pub(crate) fn reversed(&self) -> Vec<u8> {
         self.with_groups(&[&self.relations, &self.ways, &self.nodes], &[], &[])
     }
 
     /// The file with a feature that is required.
-    pub fn requiring(&self, feature: &str) -> Vec<u8> {
+    pub(crate) fn requiring(&self, feature: &str) -> Vec<u8> {
         self.with_groups(&[&self.nodes], &[], &[feature])
     }
 

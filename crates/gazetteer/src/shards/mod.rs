@@ -187,7 +187,8 @@ impl Shards {
             let register = area.strip_suffix(discovery::OSM).unwrap_or(area);
             register.strip_prefix("us-").map(str::to_owned)
         };
-        let count = |areas: &mut dyn Iterator<Item = &str>| areas.filter_map(state).collect::<HashSet<_>>().len();
+        let count =
+            |areas: &mut dyn Iterator<Item = &str>| areas.filter_map(state).collect::<HashSet<_>>().len();
         [count(&mut self.address_points.areas()), count(&mut self.segments.areas())]
     }
 

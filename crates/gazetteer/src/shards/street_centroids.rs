@@ -69,7 +69,11 @@ impl StreetCentroids {
     ///
     /// # Errors
     /// When the database fails.
-    pub fn lines(&self, street_norm: &str, locality: Option<&str>) -> Result<Vec<Vec<[i32; 2]>>, GazetteerError> {
+    pub fn lines(
+        &self,
+        street_norm: &str,
+        locality: Option<&str>,
+    ) -> Result<Vec<Vec<[i32; 2]>>, GazetteerError> {
         if !self.has_lines {
             return Ok(Vec::new());
         }
@@ -93,7 +97,8 @@ impl StreetCentroids {
             return Ok(Vec::new());
         }
         self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(include_str!("../../sql/centroids_of_a_street.sql"))?;
+            let mut statement =
+                connection.prepare_cached(include_str!("../../sql/centroids_of_a_street.sql"))?;
             connection.all(statement.query_map([street_norm], centroid)?)
         })
     }

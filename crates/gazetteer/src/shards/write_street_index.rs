@@ -86,11 +86,13 @@ pub fn write_street_index(connection: &Connection, country: &str) -> rusqlite::R
     }
     // Another name of a street leads to its rows, which have the norm of its main name.
     if has("street_alias")? {
-        let mut aliases = connection.prepare("SELECT street_norm, name, locality_norm FROM street_alias ORDER BY rowid")?;
+        let mut aliases =
+            connection.prepare("SELECT street_norm, name, locality_norm FROM street_alias ORDER BY rowid")?;
         let mut rows = aliases.query([])?;
         while let Some(row) = rows.next()? {
             id += 1;
-            let (norm, name, locality): (String, String, Option<String>) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            let (norm, name, locality): (String, String, Option<String>) =
+                (row.get(0)?, row.get(1)?, row.get(2)?);
             street.execute(params![id, norm, name, locality, None::<String>])?;
             for (text, is_key, is_word) in words(&name, country) {
                 word.execute(params![id, text, is_key, is_word])?;

@@ -21,6 +21,11 @@ use crate::{Geocoder, GeocoderError, ReverseGeocoder};
 /// Most places in an answer.
 const MOST: usize = 10;
 
+/// Places of a name that are compared with the anchor of a query.
+const NAMESAKES: usize = 32;
+/// Greatest distance of such a place from the anchor, metres.
+const NEAR_M: f64 = 20_000.0;
+
 /// Fewest letters for completing names; fewer match too many.
 const LETTERS: usize = 3;
 
@@ -237,14 +242,19 @@ impl PoiSearch {
         for split in &splits {
             let Some(subject) = self.points.subject(split.subject)? else { continue };
             if split.relation.is_none() {
-                // A town may have the name of a shop: `Springfield, IL`.
-                if matches!(subject, PoiSubject::Name(_)) && is_place(split.subject, sources)? {
+                let is_name = matches!(subject, PoiSubject::Name(_));
+                let anchor = split.anchor.clone().map(|anchor| &query[anchor]);
+                // `Via Maistra 17, St. | Moritz`: where the other words are a house or a street, all of them are an address.
+                if is_name && anchor.is_some_and(|anchor| is_address(anchor, sources)) {
                     continue;
                 }
                 // Nothing marks the other words as a place, so they must be one.
-                if let Some(anchor) = &split.anchor
-                    && locate(&query[anchor.clone()], sources)?.is_none()
-                {
+                let place = anchor.map(|anchor| locate(anchor, sources)).transpose()?;
+                if let Some(None) = place {
+                    continue;
+                }
+                // A town may have the name of a shop: `Springfield, IL`.
+                if is_name && is_place(split.subject, place.flatten().as_ref(), sources)? {
                     continue;
                 }
             }
@@ -262,9 +272,17 @@ fn locate(text: &str, sources: &PoiSources<'_>) -> Result<Option<SearchResult>, 
     (sources.parse)(text).map_or(Ok(None), |tree| sources.geocoder.search(&tree, None))
 }
 
-/// Whether a text is the name of a town or division.
-fn is_place(text: &str, sources: &PoiSources<'_>) -> Result<bool> {
-    Ok(!sources.geocoder.gazetteer().places(text, &PLACES, 1)?.is_empty())
+/// Whether a text is the name of a town or division: in or near an anchor, if there is one.
+fn is_place(text: &str, anchor: Option<&SearchResult>, sources: &PoiSources<'_>) -> Result<bool> {
+    let most = if anchor.is_some() { NAMESAKES } else { 1 };
+    let named = sources.geocoder.gazetteer().places(text, &PLACES, most)?;
+    Ok(named.iter().any(|place| {
+        anchor.is_none_or(|anchor| {
+            let [west, south, east, north] = anchor.bbox;
+            let is_in = (south..=north).contains(&place.lat) && (west..=east).contains(&place.lon);
+            is_in || place.distance_m(anchor.lat, anchor.lon) <= NEAR_M
+        })
+    }))
 }
 
 /// Whether a text names a street or a house.

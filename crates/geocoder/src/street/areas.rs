@@ -54,7 +54,10 @@ mod tests {
     fn a_shard_covers_the_countries_that_look_into_it() {
         assert_eq!(of("us", Some("md")), ["us-md", "us", "us-md-osm", "us-osm"]);
         assert_eq!(of("re", None), ["re", "fr", "re-osm", "fr-osm"]);
-        assert_eq!((state_of("us-md-osm"), state_of("us-md"), state_of("li-osm")), (Some("md"), Some("md"), None));
+        assert_eq!(
+            (state_of("us-md-osm"), state_of("us-md"), state_of("li-osm")),
+            (Some("md"), Some("md"), None)
+        );
         assert_eq!(countries_of("us-md"), ["us"]);
         for country in countries_of("fr") {
             assert!(of(country, None).contains(&"fr".to_owned()), "{country}");

@@ -36,7 +36,9 @@ impl Cascade<'_> {
         let street = |tag| address.components.get(tag);
         if let (Some(a), Some(b)) = (street(Tag::IntersectionA), street(Tag::IntersectionB)) {
             let (a, b) = (StreetQuery::of_street(a, address)?, StreetQuery::of_street(b, address)?);
-            return self.registers(&a).find_map(|registers| crossing::locate(self.shards, &registers, [&a, &b], corrects));
+            return self
+                .registers(&a)
+                .find_map(|registers| crossing::locate(self.shards, &registers, [&a, &b], corrects));
         }
         let query = StreetQuery::of(address)?;
         let mut street = None;
@@ -69,7 +71,10 @@ impl Cascade<'_> {
         let query = &matcher::in_words_of_the_registers(self.shards, &indexes, query);
         let is_loose = houses.has_loose_towns;
         let mut found: Vec<(f64, Located)> = Vec::new();
-        for street in matcher::matches(self.shards, &indexes, query, matcher::Search { corrects, is_loose }).into_iter().take(STREETS) {
+        for street in matcher::matches(self.shards, &indexes, query, matcher::Search { corrects, is_loose })
+            .into_iter()
+            .take(STREETS)
+        {
             let query = query.of_match(&street);
             if query.is_other_name() && !corrects {
                 continue;

@@ -107,7 +107,8 @@ pub(crate) fn nearby(centroids: &Centroids<'_>, query: &StreetQuery) -> Option<L
     let of_norm = |norm: &String| {
         let mut found = centroids.ask(|centroids| centroids.of_norm(norm));
         found.retain(|centroid| query.place.may_hold(centroid.lat, centroid.lon));
-        let distance = |centroid: &StreetCentroid| query.place.distance_m(centroid.lat, centroid.lon).unwrap_or(0.0);
+        let distance =
+            |centroid: &StreetCentroid| query.place.distance_m(centroid.lat, centroid.lon).unwrap_or(0.0);
         found.into_iter().min_by(|a, b| distance(a).total_cmp(&distance(b)))
     };
     query.norms.iter().find_map(of_norm).map(|centroid| of_centroid(&centroid))

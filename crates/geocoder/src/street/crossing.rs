@@ -75,7 +75,9 @@ fn streets(shards: &Shards, registers: &Registers<'_>, query: &StreetQuery, corr
         let mut anywhere = ask(None);
         anywhere.retain(|line| {
             let first = line.first().map(|&point| degrees(point));
-            first.is_some_and(|(lat, lon)| query.place.distance_m(lat, lon).is_none_or(|metres| metres <= NEAR_M))
+            first.is_some_and(|(lat, lon)| {
+                query.place.distance_m(lat, lon).is_none_or(|metres| metres <= NEAR_M)
+            })
         });
         anywhere
     };
@@ -102,7 +104,8 @@ fn shared(a: &Street, b: &Street) -> Option<Located> {
     let place = laid.iter().min_by(|x, y| metres_between(**x, mean).total_cmp(&metres_between(**y, mean)))?;
     let spread = laid.iter().map(|other| metres_between(*place, *other)).fold(0.0, f64::max);
     let street = format!("{} & {}", a.0, b.0);
-    let mut located = Located::at(ResolutionTier::Street, plane.degrees(*place), SHARED_M.max(spread), street);
+    let mut located =
+        Located::at(ResolutionTier::Street, plane.degrees(*place), SHARED_M.max(spread), street);
     if spread > ONE_CROSSING_M {
         located.findings.push(Finding::MeetTwice);
     }

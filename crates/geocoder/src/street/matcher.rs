@@ -105,7 +105,8 @@ impl Matcher<'_> {
                 self.by_words(&places, name);
             }
             if self.best() < SETTLED && is_loose {
-                let everywhere: Vec<PlaceOfIndex> = (0..self.indexes.len()).map(|at| (at, ALL_STREETS)).collect();
+                let everywhere: Vec<PlaceOfIndex> =
+                    (0..self.indexes.len()).map(|at| (at, ALL_STREETS)).collect();
                 self.look_up(&everywhere, &name.key(), STREETS_OF_A_KEY);
                 if self.best() < SETTLED {
                     self.by_words(&everywhere, name);

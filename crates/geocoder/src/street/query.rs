@@ -230,8 +230,15 @@ mod tests {
 
     #[test]
     fn a_street_is_looked_up_in_its_state_before_its_country() {
-        assert_eq!(query("street=Oak St; locality=Portland").areas, ["us-or", "us", "us-or-osm", "us-osm"], "the state around it");
-        assert_eq!(query("street=Oak St; region=Massachusetts").areas, ["us-ma", "us", "us-ma-osm", "us-osm"]);
+        assert_eq!(
+            query("street=Oak St; locality=Portland").areas,
+            ["us-or", "us", "us-or-osm", "us-osm"],
+            "the state around it"
+        );
+        assert_eq!(
+            query("street=Oak St; region=Massachusetts").areas,
+            ["us-ma", "us", "us-ma-osm", "us-osm"]
+        );
         assert_eq!(query("street=rue du Lac; locality=Lyon").areas, ["fr", "fr-osm"]);
     }
 

@@ -23,7 +23,8 @@ pub(crate) fn nearby(houses: &Houses<'_>, query: &StreetQuery) -> Vec<AddressPoi
                 && query.place.may_hold(row.lat, row.lon)
         });
         let distance = |row: &&AddressPoint| query.place.distance_m(row.lat, row.lon).unwrap_or(0.0);
-        let town = rows.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|row| row.locality.clone())?;
+        let town =
+            rows.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|row| row.locality.clone())?;
         rows.retain(|row| row.locality == town);
         Some(rows)
     };

@@ -38,7 +38,8 @@ pub(super) fn taken<'a>(
         };
         match &only {
             // A register and OpenStreetMap may both have it.
-            Some((_, known)) if distance_m(known.lat, known.lon, located.lat, located.lon) <= ONE_PLACE_M => {}
+            Some((_, known)) if distance_m(known.lat, known.lon, located.lat, located.lon) <= ONE_PLACE_M => {
+            }
             Some(_) => return Ok(None),
             None => only = Some((area, located)),
         }
@@ -93,6 +94,8 @@ fn allows(Answer { components, resolved, .. }: &Answer<'_>, area: &str) -> bool 
     let state = components.get(Tag::Region).and_then(us_state_code);
     typed_country.is_none_or(is_country)
         && typed_region.is_none_or(is_country)
-        && state
-            .is_none_or(|state| country == "us" && areas::state_of(area) == Some(state) || typed_region.is_some() && country != "us")
+        && state.is_none_or(|state| {
+            country == "us" && areas::state_of(area) == Some(state)
+                || typed_region.is_some() && country != "us"
+        })
 }
