@@ -93,8 +93,7 @@ pub const STREET_CENTROID_INDEXES: &str = include_str!("../sql/street_centroid_i
 /// Indexes of a shard of street centroids of OpenStreetMap. Made after the rows.
 pub const STREET_CENTROID_INDEXES_OF_OSM: &str = concat!(
     include_str!("../sql/street_centroid_indexes.sql"),
-    "CREATE INDEX street_centroid_street ON street_centroid (street_norm);",
-    "CREATE INDEX street_line_street ON street_line (street_norm, locality_norm);"
+    include_str!("../sql/street_line_indexes.sql")
 );
 
 /// Tables of a polygon file for reverse lookup.

@@ -24,7 +24,7 @@ const MOST: usize = 10;
 /// Places of a name that are compared with the anchor of a query.
 const NAMESAKES: usize = 32;
 /// Greatest distance of such a place from the anchor, metres.
-const NEAR_M: f64 = 20_000.0;
+const NEAR_M: f64 = 100_000.0;
 
 /// Fewest letters for completing names; fewer match too many.
 const LETTERS: usize = 3;
