@@ -3,6 +3,7 @@
 //! The databases lie in a folder of their own, `<data root>/osm`, because their licence is the ODbL: they can be passed on or removed
 //! without those of other publishers, and a register of the same country stays beside them.
 
+mod gazetteer;
 mod geometry;
 mod houses;
 mod importance;
@@ -44,6 +45,10 @@ pub(crate) struct OsmOptions {
     /// Country of objects that lie in no national boundary of the files, ISO 3166-1 alpha-2.
     #[arg(long)]
     country: Option<String>,
+    /// Folder of a gazetteer (`candidate.db`, `admin-global-priority.db`) that the places are laid over; the result is `db/wof` of the data
+    /// root.
+    #[arg(long)]
+    gazetteer: Option<PathBuf>,
     /// Memory for the places of nodes, MB. What exceeds it goes into temporary files in the data root.
     #[arg(long, default_value_t = 1024)]
     memory: u64,
@@ -61,5 +66,9 @@ pub(crate) fn build(options: &OsmOptions) -> Result<Summary, BuildError> {
     let mut report = Report::default();
     let source = read::read(&options.files, &folder, options.memory << 20, threads, &mut report)?;
     let country = options.country.as_deref().map(str::to_lowercase);
-    write::write(source, &folder, country, report)
+    let mut summary = write::write(source, &folder, country, report)?;
+    if let Some(base) = &options.gazetteer {
+        summary.lines.extend(gazetteer::lay(&options.out, &folder, base)?);
+    }
+    Ok(summary)
 }

@@ -27,6 +27,8 @@ use crate::pois;
 use crate::shard::{Existing, Finished, Layout, OriginOptions, Shard, read_only_uri, street_index};
 use crate::summary::Summary;
 
+/// The line to show with answers.
+pub(super) const ATTRIBUTION: &str = "© OpenStreetMap contributors (ODbL 1.0, openstreetmap.org/copyright)";
 /// Database of the points of interest of all countries.
 const POI: &str = "poi.db";
 /// Greatest distance of a house without a street from the nearest one, metres.
@@ -433,7 +435,7 @@ fn part(area: &str, release: Option<&str>) -> Part {
         code: area.to_owned(),
         publisher: "osm".to_owned(),
         licence: "ODbL-1.0".to_owned(),
-        attribution: "© OpenStreetMap contributors (ODbL 1.0, openstreetmap.org/copyright)".to_owned(),
+        attribution: ATTRIBUTION.to_owned(),
         release: release.map(str::to_owned),
         url: Some("https://www.openstreetmap.org/copyright".to_owned()),
         added: None,

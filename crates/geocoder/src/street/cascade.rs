@@ -35,12 +35,16 @@ impl Cascade<'_> {
         }
         let street = |tag| address.components.get(tag);
         if let (Some(a), Some(b)) = (street(Tag::IntersectionA), street(Tag::IntersectionB)) {
-            let (a, b) = (StreetQuery::of_street(a, address)?, StreetQuery::of_street(b, address)?);
-            return self
-                .registers(&a)
-                .find_map(|registers| crossing::locate(self.shards, &registers, [&a, &b], corrects));
+            return self.crossing([a, b], address, corrects);
         }
-        let query = StreetQuery::of(address)?;
+        if let Some(crossing) =
+            unlabelled_crossing(address, |halves| self.crossing(halves, address, corrects))
+        {
+            return Some(crossing);
+        }
+        let Some(query) = StreetQuery::of(address) else {
+            return self.unlabelled_street(address);
+        };
         let mut street = None;
         for registers in self.registers(&query) {
             let Some(located) = self.in_registers(&registers, &query, corrects) else { continue };
@@ -51,6 +55,24 @@ impl Cascade<'_> {
             street = street.or(Some(located));
         }
         street
+    }
+
+    /// The crossing of two streets.
+    fn crossing(&self, halves: [&str; 2], address: Addressed<'_>, corrects: bool) -> Option<Located> {
+        let [a, b] = halves.map(|half| StreetQuery::of_street(half, address));
+        let (a, b) = (a?, b?);
+        self.registers(&a).find_map(|registers| crossing::locate(self.shards, &registers, [&a, &b], corrects))
+    }
+
+    /// The street whose very name is labelled as a venue or as an unknown part of the town: `Munyu Road, Nairobi`. Only of maps, which
+    /// have every street of a town with and without houses.
+    fn unlabelled_street(&self, address: Addressed<'_>) -> Option<Located> {
+        let part = address.components.get(Tag::DependentLocality).filter(|_| address.resolved.part.is_none());
+        let query = StreetQuery::of_street(address.components.get(Tag::Venue).or(part)?, address)?;
+        self.registers(&query)
+            .filter(|registers| registers.houses.has_loose_towns)
+            .find_map(|registers| self.in_registers(&registers, &query, false))
+            .filter(|located| located.findings.is_empty())
     }
 
     /// The answer of one area's registers: on the street of the index whose name and house fit best, or under the typed name where there
@@ -174,6 +196,24 @@ impl Cascade<'_> {
             Some(located)
         })
     }
+}
+
+/// Signs between the streets of a crossing.
+const BETWEEN_STREETS: [&str; 3] = [" & ", " @ ", " / "];
+
+/// A crossing whose streets are labelled as one street, or as a venue.
+fn unlabelled_crossing(
+    address: Addressed<'_>,
+    locate: impl Fn([&str; 2]) -> Option<Located>,
+) -> Option<Located> {
+    let labelled =
+        [Tag::Venue, Tag::DependentLocality].into_iter().filter_map(|tag| address.components.get(tag));
+    let texts = address.components.street().into_iter().chain(labelled.map(str::to_owned));
+    let halves = |text: &String| {
+        let split = BETWEEN_STREETS.iter().find_map(|sign| text.split_once(sign));
+        split.and_then(|(a, b)| locate([a, b]))
+    };
+    texts.collect::<Vec<_>>().iter().find_map(halves)
 }
 
 /// Streets that are searched for the house.

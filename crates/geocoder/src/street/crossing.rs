@@ -68,10 +68,11 @@ fn streets(shards: &Shards, registers: &Registers<'_>, query: &StreetQuery, corr
     let found = matcher::matches(shards, &indexes, &query, matcher::Search { corrects, is_loose });
     let lines = |norm: &str| -> Vec<Vec<[i32; 2]>> {
         let ask = |locality| registers.centroids.ask(|centroids| centroids.lines(norm, locality));
-        let own: Vec<_> = query.place.localities.iter().flat_map(|name| ask(Some(name.as_str()))).collect();
-        if !own.is_empty() {
-            return own;
+        let mut all: Vec<Vec<[i32; 2]>> = Vec::new();
+        for name in &query.place.localities {
+            all.extend(ask(Some(name.as_str())));
         }
+        // A street goes on beyond the town that it is filed under.
         let mut anywhere = ask(None);
         anywhere.retain(|line| {
             let first = line.first().map(|&point| degrees(point));
@@ -79,7 +80,8 @@ fn streets(shards: &Shards, registers: &Registers<'_>, query: &StreetQuery, corr
                 query.place.distance_m(lat, lon).is_none_or(|metres| metres <= NEAR_M)
             })
         });
-        anywhere
+        all.extend(anywhere);
+        all
     };
     let vertices = |found: &StreetMatch| -> Option<Street> {
         let points: Vec<(f64, f64)> = lines(&found.norm).into_iter().flatten().map(degrees).collect();

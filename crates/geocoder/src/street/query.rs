@@ -42,8 +42,12 @@ pub(crate) struct StreetQuery {
     pub(crate) compared: Option<StreetComparison>,
 }
 
-/// How far a town reaches, in radii that are usual for its population.
+/// How far a town reaches, in radii that are usual for its population, and the least reach of a city, metres: as far as Nominatim takes a
+/// street for one of a city without a boundary (docs/customize/Ranking.md).
 const REACH: f64 = 2.0;
+const CITY_REACH_M: f64 = 15_000.0;
+/// Population of a city.
+const CITY: i64 = 100_000;
 
 /// The place part of an address, as far as streets need it.
 #[derive(Debug, Clone, Default)]
@@ -73,7 +77,10 @@ impl PlaceQuery {
     /// Whether a point may be in the town of the address, as people write it: within twice the usual radius of its population, where the
     /// extent of the town is not known.
     pub(crate) fn may_hold(&self, lat: f64, lon: f64) -> bool {
-        let reach = |anchor: &Place| anchor.radius_m().max(REACH * usual_radius_m(anchor.population));
+        let reach = |anchor: &Place| {
+            let of_city = if anchor.population >= CITY { CITY_REACH_M } else { 0.0 };
+            anchor.radius_m().max(REACH * usual_radius_m(anchor.population)).max(of_city)
+        };
         self.anchors.iter().any(|anchor| anchor.distance_m(lat, lon) <= reach(anchor))
     }
 
