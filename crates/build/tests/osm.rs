@@ -9,7 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use milepost_gazetteer::Shards;
+use milepost_gazetteer::{Gazetteer, Placetype, Shards};
 use pbf::{NODE, Pbf, WAY};
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -271,4 +271,42 @@ fn an_object_in_two_files_counts_once() {
     let output = command(&files, root.path(), &[]).output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
     assert!(told.lines().any(|line| line == "4 houses"), "{told}");
+}
+
+/// A gazetteer that knows Triesen by its point, and the region and country around it.
+const GEONAMES: &str = "\
+3042058\tLiechtenstein\tLiechtenstein\t\t47.16\t9.53\tA\tPCLI\tLI\t\t00\t\t\t\t38000\t\t\tEurope/Vaduz\t2024-01-01
+3042034\tTriesen\tTriesen\t\t47.11\t9.51\tP\tPPL\tLI\t\t10\t\t\t\t5000\t\t\tEurope/Vaduz\t2024-01-01
+";
+
+#[test]
+fn places_lie_over_a_gazetteer_without_duplicates() {
+    let folder = TempDir::new().unwrap();
+    let (geonames, base) = (folder.path().join("LI.txt"), folder.path().join("base"));
+    fs::write(&geonames, GEONAMES).unwrap();
+    fs::create_dir(&base).unwrap();
+    let build = |kind: &str, file: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_milepost-build"));
+        assert!(
+            command.arg(kind).arg(&geonames).arg("--out").arg(base.join(file)).status().unwrap().success()
+        );
+    };
+    build("candidate", "candidate.db");
+    build("admin", "admin-global-priority.db");
+    let hamlet = village().node(50, (47.115, 9.515), &[("place", "hamlet"), ("name", "Maschlina")]);
+    let built = Built::of(&hamlet.file(), &["--gazetteer", base.to_str().unwrap()]);
+    assert!(built.output.status.success(), "{}", built.told());
+    let gazetteer = Gazetteer::open(&built.folder.path().join("db/wof/candidate.db")).unwrap();
+    let named = |name: &str| gazetteer.places(name, &[Placetype::Locality], 5).unwrap();
+    assert_eq!(
+        named("Triesen").iter().map(|place| place.id).collect::<Vec<_>>(),
+        [3042034],
+        "it keeps its id"
+    );
+    assert_eq!(named("Maschlina").len(), 1);
+    assert!(gazetteer.attribution().contains("OpenStreetMap contributors"), "{}", gazetteer.attribution());
+    assert_eq!(
+        built.rows("../db/wof/admin-global-priority-polygons.db", "SELECT count(*) FROM polygons"),
+        ["1"]
+    );
 }
