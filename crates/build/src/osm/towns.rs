@@ -16,8 +16,7 @@ const CELL: i32 = 50_000;
 /// Units in a cell of the grid of settlements: 0.05°.
 const WIDE_CELL: i32 = 500_000;
 /// Settlements by the distance at which a house without a town belongs to them, metres.
-const REACHES_M: [(&str, f64); 4] =
-    [("city", 4_000.0), ("town", 3_000.0), ("village", 2_000.0), ("hamlet", 1_000.0)];
+const REACHES_M: [(&str, f64); 3] = [("city", 4_000.0), ("town", 3_000.0), ("village", 2_000.0)];
 
 /// How many times its reach a settlement is the town of a house that lies in no division of towns and in reach of no other settlement.
 const FAR: f64 = 4.0;

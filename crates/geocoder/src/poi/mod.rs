@@ -248,6 +248,14 @@ impl PoiSearch {
                 if is_name && anchor.is_some_and(|anchor| is_address(anchor, sources)) {
                     continue;
                 }
+                // A number names nothing among other words, and neither does a part of a town's name: `Krems an der | Donau`.
+                if is_name
+                    && anchor.is_some()
+                    && (!split.subject.contains(char::is_alphabetic)
+                        || is_in_name_of_place(query, split.subject, sources)?)
+                {
+                    continue;
+                }
                 // Nothing marks the other words as a place, so they must be one.
                 let place = anchor.map(|anchor| locate(anchor, sources)).transpose()?;
                 if let Some(None) = place {
@@ -270,6 +278,13 @@ impl PoiSearch {
 /// The place that the words of an anchor name.
 fn locate(text: &str, sources: &PoiSources<'_>) -> Result<Option<SearchResult>, GeocoderError> {
     (sources.parse)(text).map_or(Ok(None), |tree| sources.geocoder.search(&tree, None))
+}
+
+/// Whether a subject is a part of what stands between two commas, and that is the name of a place.
+fn is_in_name_of_place(query: &str, subject: &str, sources: &PoiSources<'_>) -> Result<bool> {
+    let part = query.split(',').map(str::trim).find(|part| part.contains(subject) && *part != subject);
+    let Some(part) = part else { return Ok(false) };
+    Ok(!sources.geocoder.gazetteer().places(part, &PLACES, 1)?.is_empty())
 }
 
 /// Whether a text is the name of a town or division: in or near an anchor, if there is one.

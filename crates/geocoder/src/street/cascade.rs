@@ -159,7 +159,20 @@ impl Cascade<'_> {
         if houses.open.is_none() {
             return self.on_street(registers, &[], query);
         }
-        address_point::locate(houses, query).or_else(|| {
+        let here = address_point::locate(houses, query);
+        // A register with loose towns may have the very number under another town.
+        let is_other = |finding: &Finding| {
+            finding.is_of_another_number() || matches!(finding, Finding::HouseNumberBase { .. })
+        };
+        let is_other_number = |located: &Located| located.findings.iter().any(is_other);
+        if houses.has_loose_towns
+            && here.as_ref().is_some_and(is_other_number)
+            && let Some(nearby) =
+                address_point::nearby(houses, query).filter(|nearby| !is_other_number(nearby))
+        {
+            return Some(nearby);
+        }
+        here.or_else(|| {
             let mut street = rows::find(houses, query);
             let among = address_point::among(houses, query, &street);
             // The street may go on in rows without a town, or under another one.
