@@ -220,7 +220,9 @@ fn best(houses: &Houses<'_>, query: &StreetQuery, mut hits: Vec<Hit>) -> Option<
 
 /// Whether the best row may answer in spite of its disagreements.
 fn is_acceptable(houses: &Houses<'_>, query: &StreetQuery, best: &Hit, has_rivals: bool) -> bool {
+    let is_in_town = || houses.has_loose_towns && query.place.may_hold(best.point.lat, best.point.lon);
     match (best.agreement.locality, best.agreement.postcode) {
+        (Agreement::Differs, Agreement::Agrees | Agreement::Unknown) if is_in_town() => !has_rivals,
         (Agreement::Differs, Agreement::Agrees) => {
             let is_known = |name: &String| houses.ask(|houses| houses.has_locality(name));
             // Municipalities do not share streets: if the register knows the typed one, the row belongs to another.

@@ -45,16 +45,19 @@ impl Cascade<'_> {
         let Some(query) = StreetQuery::of(address) else {
             return self.unlabelled_street(address);
         };
-        let mut street = None;
+        let mut best: Option<Located> = None;
         for registers in self.registers(&query) {
             let Some(located) = self.in_registers(&registers, &query, corrects) else { continue };
-            if query.number.is_none() || located.is_house() {
+            if query.number.is_none() || located.tier == ResolutionTier::AddressPoint {
                 return Some(located);
             }
             // A register knows the street alone; OpenStreetMap may know the house.
-            street = street.or(Some(located));
+            let is_better = best.as_ref().is_none_or(|best| !best.is_house() && located.is_house());
+            if is_better {
+                best = Some(located);
+            }
         }
-        street
+        best
     }
 
     /// The crossing of two streets.
@@ -293,8 +296,12 @@ fn best(mut found: Vec<(f64, Located)>) -> Option<Located> {
 mod tests {
     use milepost_address::ResolutionTier;
 
+    use std::sync::LazyLock;
+
+    use tempfile::TempDir;
+
     use super::*;
-    use crate::street::fixture::{asked, cascade, codes};
+    use crate::street::fixture::{asked, cascade, codes, map_of};
 
     fn located(address: &'static str) -> Option<Located> {
         cascade().locate(asked(address).address(), true)
@@ -302,6 +309,63 @@ mod tests {
 
     fn tier(address: &'static str) -> Option<ResolutionTier> {
         located(address).map(|located| located.tier)
+    }
+
+    /// The registers of the fixture with a map of OpenStreetMap beside them.
+    fn with_map() -> &'static Shards {
+        static OPEN: LazyLock<(TempDir, Shards)> = LazyLock::new(|| {
+            let root = map_of(
+                "area\tnumber\tstreet\tunit\tpostcode\tlocality\tlat\tlon
+us-or\t20\tLarch St\t\t\tPortland\t45.6000\t-122.6900
+us-or\t26\tLarch St\t\t\tPortland\t45.5112\t-122.6901
+us-or\t7\tQuince Ct\t\t\tMaplewood\t45.5200\t-122.6900
+us-or\t9\tQuince Ct\t\t\tFarwood\t44.0000\t-121.0000",
+                &[
+                    ("Quince Ct", &[[455_200_000, -1_226_900_000], [455_210_000, -1_226_910_000]]),
+                    ("Medlar Ave", &[[455_210_000, -1_226_910_000], [455_300_000, -1_226_900_000]]),
+                ],
+            );
+            let shards = Shards::open(root.path());
+            (root, shards)
+        });
+        &OPEN.1
+    }
+
+    fn in_map(address: &'static str) -> Option<Located> {
+        Cascade { shards: with_map(), setback_m: 10.0 }.locate(asked(address).address(), true)
+    }
+
+    #[test]
+    fn a_register_is_preferred_and_a_map_has_the_houses_that_it_lacks() {
+        let known = "house_number=20; street=Larch St; locality=Portland; region=OR";
+        assert!((in_map(known).unwrap().lat - 45.511).abs() < 1e-3, "the register's point");
+        let lacking = in_map("house_number=26; street=Larch St; locality=Portland; region=OR").unwrap();
+        assert_eq!((lacking.tier, lacking.lat), (ResolutionTier::AddressPoint, 45.5112));
+    }
+
+    #[test]
+    fn a_house_of_a_map_is_found_under_the_town_that_people_write() {
+        let house = in_map("house_number=7; street=Quince Ct; locality=Portland; region=OR").unwrap();
+        assert_eq!((house.tier, codes(&house)), (ResolutionTier::AddressPoint, vec!["locality_differs"]));
+        let far = in_map("house_number=9; street=Quince Ct; locality=Portland; region=OR");
+        assert!(far.is_none_or(|far| far.tier != ResolutionTier::AddressPoint), "200 km away");
+    }
+
+    #[test]
+    fn streets_of_a_map_cross_where_their_lines_share_a_vertex() {
+        let corner = |address| in_map(address).map(|located| (located.lat, located.lon));
+        let labelled =
+            corner("intersection_a=Quince Ct; intersection_b=Medlar Ave; locality=Portland; region=OR");
+        assert_eq!(labelled, Some((45.521, -122.691)));
+        assert_eq!(corner("street=Quince Ct & Medlar Ave; locality=Portland; region=OR"), labelled);
+        assert_eq!(corner("venue=Quince Ct & Medlar Ave; locality=Portland; region=OR"), labelled);
+    }
+
+    #[test]
+    fn a_street_of_a_map_may_be_labelled_as_a_venue() {
+        let street = in_map("venue=Medlar Ave; locality=Portland; region=OR").unwrap();
+        assert_eq!(street.tier, ResolutionTier::Street);
+        assert!(in_map("venue=Larch Gallery; locality=Portland; region=OR").is_none());
     }
 
     #[test]
