@@ -14,6 +14,8 @@ pub(crate) struct Pbf {
     nodes: Vec<u8>,
     ways: Vec<u8>,
     relations: Vec<u8>,
+    /// Whether blobs are not compressed, so that a changed byte changes a value.
+    is_raw: bool,
 }
 
 /// Kinds of members.
@@ -24,6 +26,12 @@ impl Pbf {
     pub(crate) fn new() -> Pbf {
         // String 0 is no string.
         Pbf { strings: vec![String::new()], ..Pbf::default() }
+    }
+
+    /// With blobs that are not compressed.
+    #[allow(dead_code, reason = "not every test that includes this file damages one")]
+    pub(crate) fn raw(self) -> Pbf {
+        Pbf { is_raw: true, ..self }
     }
 
     fn string(&mut self, text: &str) -> u64 {
@@ -111,25 +119,29 @@ impl Pbf {
         optional.iter().for_each(|feature| bytes(5, feature.as_bytes(), &mut header));
         // Replication time: 2024-03-04.
         number(32, 1_709_586_000, &mut header);
-        let mut file = blob("OSMHeader", &header);
+        let mut file = blob("OSMHeader", &header, self.is_raw);
         for group in groups.iter().filter(|group| !group.is_empty()) {
             let mut strings = Vec::new();
             self.strings.iter().for_each(|text| bytes(1, text.as_bytes(), &mut strings));
             let mut block = Vec::new();
             bytes(1, &strings, &mut block);
             bytes(2, group, &mut block);
-            file.extend(blob("OSMData", &block));
+            file.extend(blob("OSMData", &block, self.is_raw));
         }
         file
     }
 }
 
-fn blob(kind: &str, content: &[u8]) -> Vec<u8> {
-    let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
-    packed.write_all(content).unwrap();
+fn blob(kind: &str, content: &[u8], is_raw: bool) -> Vec<u8> {
     let mut blob = Vec::new();
-    number(2, content.len() as u64, &mut blob);
-    bytes(3, &packed.finish().unwrap(), &mut blob);
+    if is_raw {
+        bytes(1, content, &mut blob);
+    } else {
+        let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
+        packed.write_all(content).unwrap();
+        number(2, content.len() as u64, &mut blob);
+        bytes(3, &packed.finish().unwrap(), &mut blob);
+    }
     let mut header = Vec::new();
     bytes(1, kind.as_bytes(), &mut header);
     number(3, blob.len() as u64, &mut header);
