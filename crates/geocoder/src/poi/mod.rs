@@ -6,7 +6,7 @@ mod split;
 
 use std::path::Path;
 
-use milepost_address::{SearchResult, Tag, Tree};
+use milepost_address::{ResolutionTier, SearchResult, Tag, Tree};
 use milepost_gazetteer::Placetype;
 use milepost_gazetteer::poi::{Poi, PoiSubject, PointsOfInterest};
 use serde::Serialize;
@@ -232,6 +232,24 @@ impl PoiSearch {
         Ok(PoiAnswer::Intent { intent, results })
     }
 
+    /// The meaning of a subject: of its name with the word in front that says nothing (`The Spot Cafe`), if something has that name.
+    fn subject<'a>(
+        &self,
+        query: &'a str,
+        split: &mut Split<'a>,
+    ) -> Result<Option<PoiSubject>, GeocoderError> {
+        let start = split.subject.as_ptr().addr().saturating_sub(query.as_ptr().addr());
+        let is_first = split.anchor.as_ref().is_none_or(|anchor| anchor.start > start);
+        let whole = query.get(..start + split.subject.len()).filter(|_| start > 0 && is_first);
+        if let Some(whole) = whole
+            && let Some(subject @ PoiSubject::Name(_)) = self.points.subject(whole)?
+        {
+            split.subject = whole;
+            return Ok(Some(subject));
+        }
+        Ok(self.points.subject(split.subject)?)
+    }
+
     /// The subject of a query and where it is mentioned; none if the query asks for no point of interest.
     fn read<'a>(
         &self,
@@ -240,12 +258,26 @@ impl PoiSearch {
     ) -> Result<Option<(PoiSubject, Split<'a>)>, GeocoderError> {
         let splits = split::splits(query);
         for split in &splits {
-            let Some(subject) = self.points.subject(split.subject)? else { continue };
+            let mut split = split.clone();
+            let Some(subject) = self.subject(query, &mut split)? else { continue };
             if split.relation.is_none() {
                 let is_name = matches!(subject, PoiSubject::Name(_));
                 let anchor = split.anchor.clone().map(|anchor| &query[anchor]);
+                // Nothing marks the other words as a place, so they must be one.
+                let place = anchor.map(|anchor| locate(anchor, sources)).transpose()?;
+                if let Some(None) = place {
+                    continue;
+                }
                 // `Via Maistra 17, St. | Moritz`: where the other words are a house or a street, all of them are an address.
-                if is_name && anchor.is_some_and(|anchor| is_address(anchor, sources)) {
+                let is_door = |anchor: &str| {
+                    let is_known = place.as_ref().is_some_and(|place| {
+                        place.as_ref().is_some_and(|it| it.resolution_tier != ResolutionTier::Admin)
+                    });
+                    is_known
+                        || anchor.contains(|letter: char| letter.is_ascii_digit() || letter == '&')
+                            && is_address(anchor, sources)
+                };
+                if is_name && anchor.is_some_and(is_door) {
                     continue;
                 }
                 // A number names nothing among other words, and neither does a part of a town's name: `Krems an der | Donau`.
@@ -256,17 +288,12 @@ impl PoiSearch {
                 {
                     continue;
                 }
-                // Nothing marks the other words as a place, so they must be one.
-                let place = anchor.map(|anchor| locate(anchor, sources)).transpose()?;
-                if let Some(None) = place {
-                    continue;
-                }
                 // A town may have the name of a shop: `Springfield, IL`.
                 if is_name && is_place(split.subject, place.flatten().as_ref(), sources)? {
                     continue;
                 }
             }
-            return Ok(Some((subject, split.clone())));
+            return Ok(Some((subject, split)));
         }
         // `somebody in Reno` asks for an unknown name; `12 Main St in Reno` is an address.
         let spoken = splits.into_iter().find(|split| split.relation.is_some());
@@ -364,12 +391,14 @@ mod tests {
     use crate::street::fixture::geocoder;
 
     /// Name, category, brand and place.
-    const POINTS: [(&str, &str, Option<&str>, f64, f64); 5] = [
+    const POINTS: [(&str, &str, Option<&str>, f64, f64); 7] = [
         ("Blue Mill", "cafe", None, 45.521, -122.68),
         ("Mega Beans", "cafe", Some("mega beans"), 45.53, -122.68),
         ("Mega Beans", "cafe", Some("mega beans"), 44.94, -123.03),
         ("Salem", "museum", None, 45.522, -122.68),
         ("Old Kiln", "museum", None, 45.523, -122.68),
+        ("The Larder", "museum", None, 45.524, -122.68),
+        ("9", "museum", None, 45.525, -122.68),
     ];
 
     fn open() -> &'static PoiSearch {
@@ -459,6 +488,18 @@ mod tests {
         assert_eq!(answer("Salem"), PoiAnswer::NotPoiQuery);
         assert_eq!(answer("Salem, Portland"), PoiAnswer::NotPoiQuery);
         assert_eq!(understood("Old Kiln, Portland").1, ["Old Kiln"]);
+    }
+
+    #[test]
+    fn a_name_may_begin_with_an_article() {
+        assert_eq!(understood("The Larder, Portland").1, ["The Larder"]);
+        assert_eq!(understood("The Old Kiln, Portland").1, ["Old Kiln"]);
+    }
+
+    #[test]
+    fn a_number_among_other_words_is_no_name() {
+        assert_eq!(understood("9").1, ["9"]);
+        assert_eq!(answer("9 Portland"), PoiAnswer::NotPoiQuery);
     }
 
     #[test]

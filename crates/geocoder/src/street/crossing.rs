@@ -77,7 +77,8 @@ fn streets(shards: &Shards, registers: &Registers<'_>, query: &StreetQuery, corr
         anywhere.retain(|line| {
             let first = line.first().map(|&point| degrees(point));
             first.is_some_and(|(lat, lon)| {
-                query.place.distance_m(lat, lon).is_none_or(|metres| metres <= NEAR_M)
+                query.place.may_hold(lat, lon)
+                    || query.place.distance_m(lat, lon).is_none_or(|metres| metres <= NEAR_M)
             })
         });
         all.extend(anywhere);
