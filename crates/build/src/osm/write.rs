@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use milepost_gazetteer::schema;
 use milepost_text::{StreetKeys, locality_key, street_keys, us_state_code};
@@ -94,9 +96,49 @@ pub(super) fn write(
         }
     }
     writer.add_streetless(&mut report)?;
-    let pois = writer.write_pois(&mut spool, &mut report)?;
-    let places = writer.write_places(&source.places, &mut report)?;
-    writer.finish(report, pois.into_iter().chain(places))
+    let aliases = writer.towns.aliases();
+    let shards = std::mem::take(&mut writer.shards);
+    let countries = shards.keys().map(|area| country_of(area).to_owned()).collect();
+    // Sorting and indexing houses takes as long as everything else.
+    let (houses, others) = thread::scope(|scope| {
+        let houses = scope.spawn(|| finish_shards(shards, folder, "address-points", Some(&aliases)));
+        let others = writer.write_others(&mut spool, &source.places, countries, &mut report);
+        (houses.join().unwrap_or_else(|panic| resume_unwind(panic)), others)
+    });
+    writer.finish(report, &aliases, houses?, others?)
+}
+
+/// Other names of the towns, by the key of the name that the rows have.
+type Aliases = BTreeMap<String, BTreeSet<String>>;
+
+/// A finished shard with its area and path.
+type FinishedShard = (String, PathBuf, Finished);
+
+/// Finishes the shards of a family that have rows.
+fn finish_shards(
+    shards: BTreeMap<String, Shard>,
+    folder: &Path,
+    family: &str,
+    aliases: Option<&Aliases>,
+) -> Result<Vec<FinishedShard>, BuildError> {
+    let mut finished = Vec::new();
+    for (area, shard) in shards.into_iter().filter(|(_, shard)| shard.rows > 0) {
+        if let Some(aliases) = aliases {
+            shard.with(|connection| {
+                let mut insert = connection.prepare("INSERT INTO locality_alias VALUES (?1, ?2)")?;
+                for (locality, names) in aliases {
+                    for name in names {
+                        insert.execute([locality, name])?;
+                    }
+                }
+                Ok(())
+            })?;
+        }
+        let done = shard.finish_with(|file| street_index::write(file, country_of(&area)))?;
+        let path = path_of(folder, family, &area);
+        finished.push((area, path, done));
+    }
+    Ok(finished)
 }
 
 /// `2024-03-04` of seconds since 1970.
@@ -318,14 +360,25 @@ impl Writer<'_> {
         Ok(None)
     }
 
-    /// Writes the places of each country.
+    /// Writes points of interest and places, which need no house.
+    fn write_others(
+        &mut self,
+        spool: &mut Spool,
+        places: &[Thing],
+        countries: BTreeSet<String>,
+        report: &mut Report,
+    ) -> Result<Vec<(PathBuf, Finished)>, BuildError> {
+        let pois = self.write_pois(spool, report)?;
+        Ok(pois.into_iter().chain(self.write_places(places, countries, report)?).collect())
+    }
+
+    /// Writes the places of each country: those with houses, the usual one, and those whose boundaries the files hold.
     fn write_places(
         &mut self,
         places: &[Thing],
+        mut countries: BTreeSet<String>,
         report: &mut Report,
     ) -> Result<Vec<(PathBuf, Finished)>, BuildError> {
-        let mut countries: BTreeSet<String> =
-            self.shards.keys().map(|area| country_of(area).to_owned()).collect();
         countries.extend(self.usual.clone());
         countries.extend(self.towns.nations());
         let mut written = Vec::new();
@@ -341,37 +394,22 @@ impl Writer<'_> {
         Ok(written)
     }
 
-    /// Finishes the shards: houses first, because streets are completed from them.
+    /// Finishes ranges and streets, which are completed from the finished houses.
     fn finish(
         self,
         mut report: Report,
-        others: impl Iterator<Item = (PathBuf, Finished)>,
+        aliases: &Aliases,
+        houses: Vec<FinishedShard>,
+        others: Vec<(PathBuf, Finished)>,
     ) -> Result<Summary, BuildError> {
-        let Writer { shards, ranges, streets, folder, release, towns, .. } = self;
-        let aliases = towns.aliases();
-        let add_aliases = |shard: &Shard| {
-            shard.with(|connection| {
-                let mut insert = connection.prepare("INSERT INTO locality_alias VALUES (?1, ?2)")?;
-                for (locality, names) in &aliases {
-                    for name in names {
-                        insert.execute([locality, name])?;
-                    }
-                }
-                Ok(())
-            })
-        };
+        let Writer { ranges, streets, folder, release, .. } = self;
         let mut summary = Summary::default();
         let mut of_houses: BTreeMap<String, PathBuf> = BTreeMap::new();
-        for (area, shard) in shards.into_iter().filter(|(_, shard)| shard.rows > 0) {
-            let path = path_of(folder, "address-points", &area);
-            add_aliases(&shard)?;
-            let finished = shard.finish_with(|file| street_index::write(file, country_of(&area)))?;
+        for (area, path, finished) in houses {
             summary.finished(&path, finished);
             of_houses.insert(area, path);
         }
-        for (area, shard) in ranges.into_iter().filter(|(_, shard)| shard.rows > 0) {
-            let path = path_of(folder, "interpolation", &area);
-            let finished = shard.finish_with(|file| street_index::write(file, country_of(&area)))?;
+        for (_, path, finished) in finish_shards(ranges, folder, "interpolation", None)? {
             summary.finished(&path, finished);
         }
         let mut areas = streets.areas()?;
@@ -385,10 +423,7 @@ impl Writer<'_> {
             let houses = of_houses.get(&area).map(|path| read_only_uri(path));
             report.take("streets", streets.write(&area, shard, houses.as_deref())?);
         }
-        for (area, shard) in open_streets.into_iter().filter(|(_, shard)| shard.rows > 0) {
-            add_aliases(&shard)?;
-            let path = path_of(folder, "street-centroids", &area);
-            let finished = shard.finish_with(|file| street_index::write(file, country_of(&area)))?;
+        for (_, path, finished) in finish_shards(open_streets, folder, "street-centroids", Some(aliases))? {
             summary.finished(&path, finished);
         }
         for (path, finished) in others {
