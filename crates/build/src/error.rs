@@ -16,6 +16,12 @@ pub(crate) enum BuildError {
     Read { path: PathBuf, source: std::io::Error },
     #[error("{path} is not what was expected: {source}")]
     Json { path: PathBuf, source: serde_json::Error },
+    #[error("{path} cannot be read as a PBF file of OpenStreetMap: {problem}")]
+    NotPbf { path: PathBuf, problem: String },
+    #[error(
+        "the files do not say of which country they are; name it with --country, as ISO 3166-1 alpha-2: --country li"
+    )]
+    CountryUnknown,
     #[error("{path}:{line}: {problem}")]
     Row { path: PathBuf, line: usize, problem: String },
     #[error("cannot write {path}: {source}")]
@@ -54,6 +60,6 @@ fn lines(named: &str) -> String {
 impl BuildError {
     /// The exit code: 2 if the command line is wrong.
     pub(crate) fn exit_code(&self) -> u8 {
-        if matches!(self, BuildError::NoSource { .. }) { 2 } else { 1 }
+        if matches!(self, BuildError::NoSource { .. } | BuildError::CountryUnknown) { 2 } else { 1 }
     }
 }

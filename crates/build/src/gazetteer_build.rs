@@ -17,6 +17,11 @@ use crate::staging::Staging;
 use crate::starter::{self, ATTRIBUTION, ID_PREFIX};
 use crate::{admin_db, candidate_db, places};
 
+/// Options that build a gazetteer over another one from files of places.
+pub(crate) fn over(base: PathBuf, sources: Vec<PathBuf>, out: PathBuf) -> GazetteerOptions {
+    GazetteerOptions { sources, out, packages: Vec::new(), over: Some(base), strict: false }
+}
+
 /// The database to build.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Target {

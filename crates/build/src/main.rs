@@ -9,6 +9,7 @@ mod gazetteer_build;
 mod input;
 mod lookups;
 mod origin;
+mod osm;
 mod packages;
 mod packed_rtree;
 mod parent;
@@ -81,6 +82,8 @@ enum Kind {
     /// Street centroids, from address points.
     #[command(visible_alias = "street-centroids")]
     Streets(streets::StreetOptions),
+    /// Houses, ranges and streets of OpenStreetMap, from files in PBF format.
+    Osm(osm::OsmOptions),
     /// Finds the bytes of a country in GeoParquet files of Overture Maps.
     #[command(hide = true)]
     RowGroups(row_groups::RowGroupOptions),
@@ -157,6 +160,7 @@ fn build(kind: Kind) -> Result<Summary, BuildError> {
         }
         Kind::Streets(options) => return streets::build(&options),
         Kind::RowGroups(options) => return row_groups::tell(&options),
+        Kind::Osm(options) => return osm::build(&options),
         Kind::Places(options) => return places::build(&options),
         Kind::Damaged(options) => return damaged::tell(&options),
         Kind::Starter { packages, postcodes, out } => {

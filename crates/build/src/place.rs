@@ -28,10 +28,12 @@ pub(crate) mod id_range {
     /// Postcodes of postcode tables: plus their rank.
     pub(crate) const POSTCODE: i64 = 1_000_000_000;
     /// Places of Who's On First added to another gazetteer: plus their id. Ids of gazetteers are below it.
-    pub(crate) const WHOS_ON_FIRST: i64 = 10_000_000_000;
+    pub(crate) const WHOS_ON_FIRST: i64 = milepost_gazetteer::FIRST_ADDED_ID;
     /// Places of Overture Maps added to another gazetteer: plus a number below [`OVERTURE_NUMBERS`].
     pub(crate) const OVERTURE: i64 = 20_000_000_000;
-    /// How many there are; the register of postcodes begins at 2^40.
+    /// Places of OpenStreetMap: plus four times the number of the object, plus its kind.
+    pub(crate) const OSM: i64 = 600_000_000_000;
+    /// How many numbers those of Overture Maps have; the register of postcodes begins at 2^40.
     pub(crate) const OVERTURE_NUMBERS: u64 = 1 << 39;
 }
 

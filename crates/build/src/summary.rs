@@ -49,6 +49,11 @@ impl Summary {
         self.files.push(FileReport { path: path.into(), bytes, rows, duplicates, parts });
     }
 
+    /// Whether no file was written.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
     /// With the files as JSON, if requested.
     pub(crate) fn with_report(mut self, asked: bool) -> Summary {
         self.report = asked.then(|| serde_json::json!({ "files": self.files }).to_string());

@@ -28,3 +28,9 @@ CREATE TABLE street_frequency (
   word TEXT PRIMARY KEY,
   streets INTEGER NOT NULL
 ) WITHOUT ROWID;
+-- Other names of the localities by their sound.
+CREATE TABLE street_place_alias (
+  sound TEXT NOT NULL,
+  place INTEGER NOT NULL,
+  PRIMARY KEY (sound, place)
+) WITHOUT ROWID;

@@ -118,9 +118,12 @@ impl Place {
     }
 }
 
+/// Ids of places that `milepost data add` or `milepost build osm` laid over a gazetteer begin here; those of every gazetteer are lower.
+pub const FIRST_ADDED_ID: i64 = 10_000_000_000;
+
 /// Radius of a settlement whose extent is not known, by its inhabitants, metres: `BASE + SCALE * inhabitants ^ POWER`. The best
 /// of eleven settings on points in French communes (examples/reverse_accuracy.rs).
-pub(crate) fn usual_radius_m(population: i64) -> f64 {
+pub fn usual_radius_m(population: i64) -> f64 {
     const BASE_M: f64 = 1_000.0;
     const SCALE_M: f64 = 7.0;
     const POWER: f64 = 0.46;

@@ -52,6 +52,14 @@ pub const ADMIN_INDEXES: &str = include_str!("../sql/admin_indexes.sql");
 /// Tables of an address-point shard.
 pub const ADDRESS_POINTS: &str = include_str!("../sql/address_point_schema.sql");
 
+/// Tables of an address-point shard of OpenStreetMap: each row with its object, the number times four and its kind (node 0, way 1,
+/// relation 2).
+pub const ADDRESS_POINTS_OF_OSM: &str = concat!(
+    include_str!("../sql/address_point_schema.sql"),
+    "ALTER TABLE address_point ADD COLUMN osm INTEGER;",
+    include_str!("../sql/locality_alias_schema.sql")
+);
+
 /// Indexes of an address-point shard. Made after the rows.
 pub const ADDRESS_POINT_INDEXES: &str = include_str!("../sql/address_point_indexes.sql");
 
@@ -70,7 +78,23 @@ pub const STREET_SEGMENT_INDEXES: &str = include_str!("../sql/street_segment_ind
 /// Tables of a shard of street centroids.
 pub const STREET_CENTROIDS: &str = include_str!("../sql/street_centroid_schema.sql");
 
+/// Tables of a shard of street centroids of OpenStreetMap: each row with its longest way, as [`ADDRESS_POINTS_OF_OSM`] has objects; the
+/// lines of its ways, and its other names.
+pub const STREET_CENTROIDS_OF_OSM: &str = concat!(
+    include_str!("../sql/street_centroid_schema.sql"),
+    "ALTER TABLE street_centroid ADD COLUMN osm INTEGER;",
+    include_str!("../sql/street_line_schema.sql"),
+    include_str!("../sql/locality_alias_schema.sql")
+);
+
 /// Indexes of a shard of street centroids. Made after the rows.
 pub const STREET_CENTROID_INDEXES: &str = include_str!("../sql/street_centroid_indexes.sql");
+
+/// Indexes of a shard of street centroids of OpenStreetMap. Made after the rows.
+pub const STREET_CENTROID_INDEXES_OF_OSM: &str = concat!(
+    include_str!("../sql/street_centroid_indexes.sql"),
+    include_str!("../sql/street_line_indexes.sql")
+);
+
 /// Tables of a polygon file for reverse lookup.
 pub const POLYGONS: &str = include_str!("../sql/polygon_schema.sql");

@@ -35,6 +35,15 @@ fn no_query_of_a_shard_or_gazetteer_walks_a_table() {
         database(&folder, &["address_point_schema.sql", "address_point_indexes.sql"]),
         database(&folder, &["street_segment_schema.sql", "street_segment_indexes.sql"]),
         database(&folder, &["street_centroid_schema.sql", "street_centroid_indexes.sql"]),
+        database(
+            &folder,
+            &[
+                "street_centroid_schema.sql",
+                "street_centroid_indexes.sql",
+                "street_line_schema.sql",
+                "street_line_indexes.sql",
+            ],
+        ),
         database(&folder, &["street_index_schema.sql", "street_index_indexes.sql"]),
         database(&folder, &["candidate_schema.sql", "candidate_ancestor_schema.sql"]),
     ];

@@ -1,7 +1,11 @@
 /** `milepost build`: runs the builder, a separate program in the platform package. */
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
 import type { Command } from 'commander'
 
 import { runBuilder } from '../engine/builder.js'
+import { CANDIDATE, starterData } from '../engine/data-root.js'
 
 /** Adds the command. The builder defines its flags, its help and its checks. */
 export function addBuild(program: Command): void {
@@ -12,6 +16,15 @@ export function addBuild(program: Command): void {
     .helpOption(false)
     .allowUnknownOption()
     .action(async (parameters: string[]) => {
-      process.exitCode = (await runBuilder(parameters)).code
+      process.exitCode = (await runBuilder(withGazetteer(parameters))).code
     })
+}
+
+/** Places of OpenStreetMap lie over the starter data unless another gazetteer is named. */
+function withGazetteer(parameters: readonly string[]): string[] {
+  const starter = starterData()
+  const isNamed = parameters.some((parameter) => /^--(gazetteer|help)\b/.test(parameter))
+  if (parameters[0] !== 'osm' || isNamed || starter === undefined) return [...parameters]
+  const candidate = join(starter, CANDIDATE)
+  return existsSync(candidate) ? [...parameters, '--gazetteer', dirname(candidate)] : [...parameters]
 }

@@ -12,8 +12,8 @@ export const CANDIDATE = 'db/wof/candidate.db'
 /** The full administrative database, below a data root. */
 export const ADMIN = 'db/wof/admin-global-priority.db'
 
-/** The database of points of interest, below a data root. */
-const POI = 'poi/poi.db'
+/** Databases of points of interest, below a data root: that of `data add`, otherwise OpenStreetMap's. */
+const POI = ['poi/poi.db', 'osm/poi.db']
 
 /** The register of postcodes, next to the candidate gazetteer. */
 export const POSTCODES = 'db/wof/candidate.postcodes'
@@ -29,6 +29,7 @@ const ADDITIONS = [
   ...SHARDS,
   ...SHARDS.map((folder) => `db/${folder}`),
   'poi',
+  'osm',
   'timezone',
   'un-locode',
   'nuts',
@@ -97,8 +98,7 @@ export function polygonsOf(adminDb: string): string {
 
 /** The database of points of interest of a data root; undefined if there is none. */
 export function locatePoi(dataRoot: string): string | undefined {
-  const path = join(dataRoot, POI)
-  return existsSync(path) ? path : undefined
+  return POI.map((name) => join(dataRoot, name)).find((path) => existsSync(path))
 }
 
 /** `SERVICE_DATA_ROOT`, otherwise the user's data directory if it holds data, otherwise the starter data of the install. */

@@ -11,6 +11,11 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
     'npm run build && npm run build:addon -- --portable && npx tsx scripts/pack.ts',
     'builds for minutes; the packages test packs what is built',
   ],
+  [
+    'milepost build osm liechtenstein-latest.osm.pbf --out "$SERVICE_DATA_ROOT"',
+    'takes an extract of a publisher; crates/build/tests/osm.rs builds from files that it writes',
+  ],
+  ["milepost geocode 'Landstrasse 1, 9490 Vaduz'", 'likewise'],
   ['npm run build:python', 'builds for minutes; the tests of the Python package install what it builds'],
   ['npm run test:spark', 'installs 450 MB of packages and takes Java'],
   ['npm install target/packages/*.tgz', 'the packages test installs them'],

@@ -18,7 +18,7 @@ use crate::shard::Finished;
 use crate::summary::Summary;
 use crate::write_aside;
 
-const SCHEMA: &str = include_str!("../../sql/places_schema.sql");
+pub(crate) const SCHEMA: &str = include_str!("../../sql/places_schema.sql");
 
 /// Concordance of a place with its row in a file of this command.
 pub(crate) const PART_ID: &str = "milepost:place";
@@ -76,22 +76,25 @@ pub(crate) fn build(options: &PlaceOptions) -> Result<Summary, BuildError> {
 }
 
 /// Writes the tables.
-struct Writer<'a> {
-    connection: &'a Connection,
-    path: &'a Path,
+pub(crate) struct Writer<'a> {
+    pub(crate) connection: &'a Connection,
+    pub(crate) path: &'a Path,
 }
 
 impl Writer<'_> {
-    fn run<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, BuildError> {
+    pub(crate) fn run<T>(
+        &self,
+        query: impl FnOnce(&Connection) -> rusqlite::Result<T>,
+    ) -> Result<T, BuildError> {
         query(self.connection).map_err(|source| BuildError::Database { path: self.path.into(), source })
     }
 
-    fn batch(&self, sql: &str) -> Result<(), BuildError> {
+    pub(crate) fn batch(&self, sql: &str) -> Result<(), BuildError> {
         self.run(|connection| connection.execute_batch(sql))
     }
 
     /// Adds the polygon of a place; of several the first counts. Returns what is wrong with an unusable one.
-    fn area(&self, id: i64, rings: &[Vec<[f64; 2]>]) -> Result<Option<&'static str>, BuildError> {
+    pub(crate) fn area(&self, id: i64, rings: &[Vec<[f64; 2]>]) -> Result<Option<&'static str>, BuildError> {
         let outside = |[lon, lat]: &[f64; 2]| lon.abs() > 540.0 || lat.abs() > 90.0;
         if rings.iter().flatten().any(outside) {
             return Ok(Some("coordinates are no degrees"));

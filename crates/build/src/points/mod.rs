@@ -49,7 +49,7 @@ pub(crate) struct PointOptions {
     pub(crate) origin: OriginOptions,
 }
 
-static LAYOUT: Layout = Layout {
+pub(crate) static LAYOUT: Layout = Layout {
     table: "address_point",
     schema: schema::ADDRESS_POINTS,
     indexes: schema::ADDRESS_POINT_INDEXES,

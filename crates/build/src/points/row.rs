@@ -38,20 +38,36 @@ impl PointRow {
     /// # Errors
     /// What is missing or wrong, in words for the summary.
     pub(crate) fn point(&self, country: &str) -> Result<Point, String> {
-        let number = HouseNumber::parse(&self.number)
-            .ok_or_else(|| format!("`{}` is no house number", self.number))?;
-        let keys = street_keys(&self.street, country);
+        let texts = [&self.number, &self.street, &self.unit, &self.locality, &self.postcode];
+        let at = || point_of(&self.lat, &self.lon);
+        Point::new(texts.map(String::as_str), at, street_keys, country)
+    }
+}
+
+impl Point {
+    /// Normalises a number, street, unit, locality and postcode for a shard of `country` (lower case). `keys` makes the keys of a street.
+    ///
+    /// # Errors
+    /// What is missing or wrong, in words for the summary.
+    pub(crate) fn new(
+        [number, street, unit, locality, code]: [&str; 5],
+        at: impl FnOnce() -> Result<(f64, f64), String>,
+        keys: impl FnOnce(&str, &str) -> StreetKeys,
+        country: &str,
+    ) -> Result<Point, String> {
+        let number = HouseNumber::parse(number).ok_or_else(|| format!("`{number}` is no house number"))?;
+        let keys = keys(street, country);
         if keys.norm.is_empty() {
             return Err("no street".into());
         }
-        let (lat, lon) = point_of(&self.lat, &self.lon)?;
+        let (lat, lon) = at()?;
         Ok(Point {
             keys,
             number,
-            unit: filled(self.unit.trim().to_lowercase()),
-            postcode: filled(postcode(&self.postcode, country)),
-            locality: filled(locality_key(&self.locality)),
-            street: self.street.trim().to_owned(),
+            unit: filled(unit.trim().to_lowercase()),
+            postcode: filled(postcode(code, country)),
+            locality: filled(locality_key(locality)),
+            street: street.trim().to_owned(),
             lat,
             lon,
         })

@@ -13,7 +13,7 @@ use milepost_gazetteer::poi;
 use milepost_text::name_key;
 use rusqlite::{Connection, params};
 
-use self::row::PoiRow;
+pub(crate) use self::row::PoiRow;
 use crate::error::BuildError;
 use crate::input::{BadRows, overture_places};
 use crate::origin::write_attribution;
@@ -54,10 +54,52 @@ pub(crate) struct PoiOptions {
 }
 
 impl PoiOptions {
+    /// Those of a database without a source of its own.
+    fn of(path: &Path) -> PoiOptions {
+        PoiOptions {
+            sources: Vec::new(),
+            parts: None,
+            append: true,
+            out: path.into(),
+            country: None,
+            category: None,
+            attribution: String::new(),
+            strict: false,
+        }
+    }
+
     /// Whether the report is JSON.
     pub(crate) fn asks_for_report(&self) -> bool {
         self.parts.is_some()
     }
+}
+
+/// Rows of one part, as a publisher's importer gives them: it calls its argument with each row.
+pub(crate) type Rows<'a> =
+    dyn FnMut(&mut dyn FnMut(PoiRow) -> Result<(), BuildError>) -> Result<(), BuildError> + 'a;
+
+/// Writes the rows of a part into the database at `path`, which keeps its other parts.
+pub(crate) fn write_part(path: &Path, part: &Part, rows: &mut Rows<'_>) -> Result<Finished, BuildError> {
+    let claim = Claim::on(path)?;
+    let options = PoiOptions::of(path);
+    let before = Some(path).filter(|path| path.exists());
+    let (mut seen, mut bad, mut told) = (Seen::default(), BadRows::new(false), Vec::new());
+    let size = write_aside::filled_from(&claim, "poi", before, |connection| {
+        let failed = |source| BuildError::Database { path: path.into(), source };
+        connection.execute_batch(poi::SCHEMA).map_err(failed)?;
+        if before.is_some() {
+            let without = [part.code.clone()];
+            before::keep(connection, &without).and_then(|()| seen.take(connection)).map_err(failed)?;
+        }
+        let id = parts::write(connection, part).map_err(failed)?;
+        rows(&mut |row| match Point::of(row, &options) {
+            Ok(point) => put(connection, &options, &mut seen, point, Some(id)),
+            Err(problem) => bad.note(0, problem),
+        })?;
+        told = parts::count(connection, "poi").map_err(failed)?;
+        write_meanings(connection, &seen).map_err(failed)
+    })?;
+    Ok(Finished { bytes: size, rows: seen.rows, duplicates: 0, parts: told })
 }
 
 /// Counts made while rows are written.

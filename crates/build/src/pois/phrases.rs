@@ -10,15 +10,26 @@ const TABLE: &str = include_str!("../../data/poi_phrases.tsv");
 pub(super) fn of_categories(known: &BTreeMap<String, i64>) -> BTreeSet<(String, &str)> {
     let mut phrases = BTreeSet::new();
     for category in known.keys() {
-        phrases.insert((name_key(&category.replace('_', " ")), category.as_str()));
+        phrases.insert((name_key(&value_of(category).replace('_', " ")), category.as_str()));
+    }
+    let mut by_value: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for category in known.keys() {
+        by_value.entry(value_of(category)).or_default().push(category);
     }
     for line in TABLE.lines().filter(|line| !line.starts_with('#')) {
         let mut fields = line.split('\t');
-        let Some((category, _)) = fields.next().and_then(|id| known.get_key_value(id)) else { continue };
-        phrases.extend(fields.map(|phrase| (name_key(phrase), category.as_str())));
+        let Some(categories) = fields.next().and_then(|id| by_value.get(id)) else { continue };
+        for phrase in fields {
+            phrases.extend(categories.iter().map(|category| (name_key(phrase), *category)));
+        }
     }
     phrases.retain(|(key, _)| !key.is_empty());
     phrases
+}
+
+/// A category without its key: `cafe` of OpenStreetMap's `amenity/cafe`.
+fn value_of(category: &str) -> &str {
+    category.rsplit('/').next().unwrap_or(category)
 }
 
 #[cfg(test)]

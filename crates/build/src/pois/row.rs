@@ -11,18 +11,18 @@ use crate::input::{BadRows, Columns, Delimited, OverturePlace, is_geojson, open_
 
 /// The fields of a source; absent ones are empty.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct PoiRow {
-    pub(super) name: String,
+pub(crate) struct PoiRow {
+    pub(crate) name: String,
     /// `coffee_shop`.
-    pub(super) category: String,
-    pub(super) brand: String,
+    pub(crate) category: String,
+    pub(crate) brand: String,
     /// Wikidata item of the brand.
-    pub(super) wikidata: String,
-    pub(super) lat: String,
-    pub(super) lon: String,
-    pub(super) country: String,
-    pub(super) confidence: String,
-    pub(super) gers_id: String,
+    pub(crate) wikidata: String,
+    pub(crate) lat: String,
+    pub(crate) lon: String,
+    pub(crate) country: String,
+    pub(crate) confidence: String,
+    pub(crate) gers_id: String,
 }
 
 /// Usual names of columns.

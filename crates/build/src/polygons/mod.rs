@@ -66,6 +66,23 @@ pub(crate) struct PolygonOptions {
     strict: bool,
 }
 
+impl PolygonOptions {
+    /// Those for files of places over an administrative database.
+    pub(crate) fn of_places(sources: Vec<PathBuf>, admin: PathBuf, out: PathBuf) -> PolygonOptions {
+        PolygonOptions {
+            sources,
+            admin,
+            out,
+            placetype: "locality".to_owned(),
+            country: String::new(),
+            name: None,
+            code: None,
+            attribution: String::new(),
+            strict: false,
+        }
+    }
+}
+
 /// Builds the file and reports its contents.
 pub(crate) fn build(options: &PolygonOptions) -> Result<Vec<String>, BuildError> {
     let claim = Claim::on(&options.out)?;

@@ -82,7 +82,9 @@ pub(crate) fn read(
             }
         };
         for segment in segments(&columns, &row) {
-            if let Err(problem) = segment.write(&line, shard, options)? {
+            if let Err(problem) =
+                segment.write(&line, shard, &options.rows.country.to_lowercase(), &options.origin)?
+            {
                 bad.note(line_number, problem)?;
             }
         }

@@ -3,7 +3,7 @@
 mod calibration;
 mod centrelines;
 mod of_points;
-mod segment;
+pub(crate) mod segment;
 mod tiger;
 
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ pub(crate) struct RangeOptions {
     pub(crate) origin: OriginOptions,
 }
 
-static LAYOUT: Layout = Layout {
+pub(crate) static LAYOUT: Layout = Layout {
     table: "street_segment",
     schema: schema::STREET_SEGMENTS,
     indexes: schema::STREET_SEGMENT_INDEXES,

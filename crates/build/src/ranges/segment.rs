@@ -7,7 +7,7 @@ use rusqlite::params;
 
 use crate::error::BuildError;
 use crate::points::row::{filled, postcode};
-use crate::shard::Shard;
+use crate::shard::{OriginOptions, Shard};
 
 /// The side of a line that has the houses, looking along it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub(crate) struct Segment {
 }
 
 impl Segment {
-    /// Writes the segment with its `line` (longitude, latitude). A side without numbers is no row: `Ok(false)`.
+    /// Writes the segment with its `line` (longitude, latitude) into a shard of `country` (lower case). A side without numbers is no row: `Ok(false)`.
     ///
     /// # Errors
     /// A sentence about the row, or the failure of the database.
@@ -40,7 +40,8 @@ impl Segment {
         &self,
         line: &[[f64; 2]],
         shard: &mut Shard,
-        options: &super::RangeOptions,
+        country: &str,
+        origin: &OriginOptions,
     ) -> Result<Result<bool, String>, BuildError> {
         let (Some(from), Some(to)) = (base(&self.from), base(&self.to)) else {
             let blank = |text: &str| text.trim().trim_start_matches('0').is_empty();
@@ -50,8 +51,7 @@ impl Segment {
                 Err(format!("`{}` to `{}` is no range", self.from, self.to))
             });
         };
-        let country = options.rows.country.to_lowercase();
-        let keys = street_keys(&self.street, &country);
+        let keys = street_keys(&self.street, country);
         if keys.key.is_empty() {
             return Ok(Err("no street".into()));
         }
@@ -70,12 +70,12 @@ impl Segment {
             from.min(to),
             from.max(to),
             self.parity(from, to),
-            filled(postcode(&self.postcode, &country)),
+            filled(postcode(&self.postcode, country)),
             self.county_fips,
             self.street.trim(),
             geometry(line),
-            options.origin.source,
-            options.origin.release,
+            origin.source,
+            origin.release,
         ])?;
         Ok(Ok(true))
     }

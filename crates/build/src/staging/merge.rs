@@ -19,7 +19,8 @@ pub(super) fn same_places(staging: &Staging) -> Result<(), BuildError> {
         staging.batch("CREATE INDEX name_key_by_place ON name_key (place);")?;
         // One publisher after the other, so a place of two publishers becomes one too.
         merge(staging, id_range::WHOS_ON_FIRST, id_range::OVERTURE, ANY_NAME)?;
-        return merge(staging, id_range::OVERTURE, i64::MAX, ANY_NAME);
+        merge(staging, id_range::OVERTURE, id_range::OSM, ANY_NAME)?;
+        return merge(staging, id_range::OSM, i64::MAX, ANY_NAME);
     }
     if staging.offset == 0 {
         return Ok(());

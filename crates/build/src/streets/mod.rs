@@ -38,7 +38,7 @@ pub(crate) struct StreetOptions {
     pub(crate) changed: Vec<String>,
 }
 
-static LAYOUT: Layout = Layout {
+pub(crate) static LAYOUT: Layout = Layout {
     table: "street_centroid",
     schema: schema::STREET_CENTROIDS,
     indexes: schema::STREET_CENTROID_INDEXES,

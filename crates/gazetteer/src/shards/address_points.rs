@@ -65,7 +65,7 @@ pub struct AddressPoints {
     database: Database,
     has_locality_keys: bool,
     has_cells: bool,
-    has_street_index: bool,
+    street_index: Option<street_index::Tables>,
     sources: Vec<String>,
 }
 
@@ -95,14 +95,14 @@ impl AddressPoints {
             }
             Ok((found, has_cells))
         })?;
-        let has_street_index = street_index::is_in(&database)?;
+        let street_index = street_index::of(&database)?;
         let sources = publishers::of(&database, COLUMNS.table)?;
-        Ok(AddressPoints { database, has_locality_keys, has_cells, has_street_index, sources })
+        Ok(AddressPoints { database, has_locality_keys, has_cells, street_index, sources })
     }
 
     /// The streets by their words; none in a shard without the index, as earlier versions built it.
     pub fn street_index(&self) -> Option<StreetIndex<'_>> {
-        self.has_street_index.then_some(StreetIndex { database: &self.database })
+        self.street_index.map(|tables| StreetIndex { database: &self.database, tables })
     }
 
     /// The point nearest to a place on earth and its distance in metres, none farther than `within_m`. The house itself comes before

@@ -28,11 +28,16 @@ impl Family {
 /// Folders shards lie in, below the data root or its `db`.
 const FOLDERS: [&str; 4] = ["address-points", "interpolation", "street-centroids", "ban"];
 
+/// Folder of shards of OpenStreetMap. Their areas end with [`OSM`], so that they stand beside a register of the same area.
+const OSM_FOLDER: &str = "osm";
+/// End of the area of a shard of OpenStreetMap: `fr-osm`, `us-md-osm`.
+pub(super) const OSM: &str = "-osm";
+
 /// A file that is a shard by its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) family: Family,
-    /// `us-md`, `us`, `fr`.
+    /// `us-md`, `us`, `fr`, `fr-osm`.
     pub(super) area: String,
     pub(super) path: PathBuf,
 }
@@ -43,13 +48,16 @@ pub(super) fn find(data_root: &Path) -> Vec<Found> {
     let pinned = pinned_versions(data_root);
     let mut best: HashMap<(Family, String), (Found, Option<String>)> = HashMap::new();
     for root in [data_root.to_owned(), data_root.join("db")] {
-        for folder in FOLDERS {
+        for folder in FOLDERS.into_iter().chain([OSM_FOLDER]) {
             for path in files(&root.join(folder)) {
-                let Some((family, area, version)) =
+                let Some((family, mut area, version)) =
                     path.file_name().and_then(|name| read_name(name.to_str()?))
                 else {
                     continue;
                 };
+                if folder == OSM_FOLDER {
+                    area.push_str(OSM);
+                }
                 let pin = pinned.get(family.name()).map(String::as_str);
                 let entry = best.entry((family, area.clone()));
                 let found = Found { family, area, path };
@@ -139,6 +147,17 @@ mod tests {
         ] {
             assert_eq!(read(name), None, "{name}");
         }
+    }
+
+    #[test]
+    fn openstreetmap_stands_beside_a_register_of_the_same_area() {
+        let root = tempfile::tempdir().unwrap();
+        for folder in ["address-points", "osm"] {
+            fs::create_dir(root.path().join(folder)).unwrap();
+            fs::write(root.path().join(folder).join("address-points-us-md.db"), "").unwrap();
+        }
+        let areas: Vec<String> = find(root.path()).into_iter().map(|found| found.area).collect();
+        assert_eq!(areas, ["us-md", "us-md-osm"]);
     }
 
     #[test]

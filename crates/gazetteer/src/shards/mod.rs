@@ -9,9 +9,11 @@ mod opening;
 pub(crate) mod publishers;
 mod street_centroids;
 mod street_index;
+pub mod street_line;
 mod street_segments;
 mod write_street_index;
 
+use std::collections::HashSet;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -59,7 +61,7 @@ pub enum ShardKind {
 pub struct ShardCredit<'a> {
     /// What it holds.
     pub holds: ShardKind,
-    /// `us-md`, `fr`.
+    /// `us-md`, `fr`; `fr-osm` of OpenStreetMap.
     pub area: &'a str,
     /// Names and terms; empty if it names none.
     pub sources: &'a [String],
@@ -181,8 +183,13 @@ impl Shards {
 
     /// States of the United States among the areas with address points, and among those with segments.
     pub fn states(&self) -> [usize; 2] {
-        let is_state = |area: &&str| area.starts_with("us-");
-        [self.address_points.areas().filter(is_state).count(), self.segments.areas().filter(is_state).count()]
+        let state = |area: &str| {
+            let register = area.strip_suffix(discovery::OSM).unwrap_or(area);
+            register.strip_prefix("us-").map(str::to_owned)
+        };
+        let count =
+            |areas: &mut dyn Iterator<Item = &str>| areas.filter_map(state).collect::<HashSet<_>>().len();
+        [count(&mut self.address_points.areas()), count(&mut self.segments.areas())]
     }
 
     /// The files of the shards that are asked.

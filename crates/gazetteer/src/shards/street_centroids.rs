@@ -5,6 +5,7 @@ use super::held::Shard;
 use super::opening::Columns;
 use super::publishers;
 use super::street_index::{self, StreetIndex};
+use super::street_line;
 use crate::GazetteerError;
 use crate::database::{self, Database};
 
@@ -36,7 +37,8 @@ pub struct StreetCentroid {
 pub struct StreetCentroids {
     database: Database,
     sources: Vec<String>,
-    has_street_index: bool,
+    street_index: Option<street_index::Tables>,
+    has_lines: bool,
 }
 
 impl Shard for StreetCentroids {
@@ -51,14 +53,54 @@ impl Shard for StreetCentroids {
 
 impl StreetCentroids {
     pub(super) fn new(database: Database) -> Result<StreetCentroids, GazetteerError> {
-        let has_street_index = street_index::is_in(&database)?;
+        let street_index = street_index::of(&database)?;
         let sources = publishers::of(&database, COLUMNS.table)?;
-        Ok(StreetCentroids { has_street_index, database, sources })
+        let has_lines = database.with(|connection| connection.table_exists(Some("main"), "street_line"))?;
+        Ok(StreetCentroids { street_index, has_lines, database, sources })
     }
 
     /// The streets by their words; none in a shard without the index, as earlier versions built it.
     pub fn street_index(&self) -> Option<StreetIndex<'_>> {
-        self.has_street_index.then_some(StreetIndex { database: &self.database })
+        self.street_index.map(|tables| StreetIndex { database: &self.database, tables })
+    }
+
+    /// Lines of a street in a locality, or anywhere in the shard, at most 2,000; none in a shard without lines. Vertices are latitude and
+    /// longitude in units of 10⁻⁷ degrees, as their source has them, so that crossing streets share one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn lines(
+        &self,
+        street_norm: &str,
+        locality: Option<&str>,
+    ) -> Result<Vec<Vec<[i32; 2]>>, GazetteerError> {
+        if !self.has_lines {
+            return Ok(Vec::new());
+        }
+        self.database.with(|connection| {
+            let sql = match locality {
+                Some(_) => include_str!("../../sql/lines_of_a_street_by_locality.sql"),
+                None => include_str!("../../sql/lines_of_a_street.sql"),
+            };
+            let mut statement = connection.prepare_cached(sql)?;
+            let decoded = |row: &rusqlite::Row<'_>| Ok(street_line::decode(row.get_ref(0)?.as_blob()?));
+            connection.all(statement.query_map(rusqlite::params![street_norm, locality], decoded)?)
+        })
+    }
+
+    /// Streets of a name anywhere in the shard, at most 1,000; none in a shard without lines, which has no index for it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn of_norm(&self, street_norm: &str) -> Result<Vec<StreetCentroid>, GazetteerError> {
+        if !self.has_lines {
+            return Ok(Vec::new());
+        }
+        self.database.with(|connection| {
+            let mut statement =
+                connection.prepare_cached(include_str!("../../sql/centroids_of_a_street.sql"))?;
+            connection.all(statement.query_map([street_norm], centroid)?)
+        })
     }
 
     /// Streets of a key within `scope`.
@@ -72,19 +114,20 @@ impl StreetCentroids {
         };
         self.database.with(|connection| {
             let mut statement = connection.prepare_cached(sql)?;
-            let rows = statement.query_map([area, street_key], |row| {
-                let (lat, lon) = database::point(row, 4, 5, 1.0)?;
-                Ok(StreetCentroid {
-                    street_norm: row.get(0)?,
-                    postcode: row.get(1)?,
-                    locality: row.get(2)?,
-                    street: row.get(3)?,
-                    lat,
-                    lon,
-                    bbox: [row.get(6)?, row.get(7)?, row.get(8)?, row.get(9)?],
-                })
-            })?;
-            connection.all(rows)
+            connection.all(statement.query_map([area, street_key], centroid)?)
         })
     }
+}
+
+fn centroid(row: &rusqlite::Row<'_>) -> rusqlite::Result<StreetCentroid> {
+    let (lat, lon) = database::point(row, 4, 5, 1.0)?;
+    Ok(StreetCentroid {
+        street_norm: row.get(0)?,
+        postcode: row.get(1)?,
+        locality: row.get(2)?,
+        street: row.get(3)?,
+        lat,
+        lon,
+        bbox: [row.get(6)?, row.get(7)?, row.get(8)?, row.get(9)?],
+    })
 }

@@ -60,11 +60,23 @@ pub const ALL_STREETS: i64 = 0;
 #[derive(Clone, Copy)]
 pub struct StreetIndex<'a> {
     pub(super) database: &'a Database,
+    pub(super) tables: Tables,
 }
 
-/// Whether a database has the index, as one that an earlier version built has not.
-pub(super) fn is_in(database: &Database) -> Result<bool, GazetteerError> {
-    database.with(|connection| connection.table_exists(Some("main"), "street_frequency"))
+/// What the index of a database has.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Tables {
+    /// Other names of localities.
+    has_aliases: bool,
+}
+
+/// The tables of a database's index; none if it has no index, as one that an earlier version built.
+pub(super) fn of(database: &Database) -> Result<Option<Tables>, GazetteerError> {
+    database.with(|connection| {
+        let has = |table: &str| connection.table_exists(Some("main"), table);
+        let has_aliases = has("street_place_alias")?;
+        Ok(has("street_frequency")?.then_some(Tables { has_aliases }))
+    })
 }
 
 impl StreetIndex<'_> {
@@ -77,7 +89,18 @@ impl StreetIndex<'_> {
             let mut select =
                 connection.prepare_cached(include_str!("../../sql/street_places_of_a_sound.sql"))?;
             let rows = select.query_map(params![of.is_postcode, of.sound], place)?;
-            connection.all(rows)
+            let mut places: Vec<StreetPlace> = connection.all(rows)?;
+            if self.tables.has_aliases && !of.is_postcode {
+                let mut select =
+                    connection.prepare_cached(include_str!("../../sql/street_places_of_an_alias.sql"))?;
+                let others: Vec<StreetPlace> = connection.all(select.query_map([&of.sound], place)?)?;
+                for place in others {
+                    if !places.contains(&place) {
+                        places.push(place);
+                    }
+                }
+            }
+            Ok(places)
         })
     }
 

@@ -60,7 +60,7 @@ pub struct StreetSegments {
     database: Database,
     calibration: Option<RadiusCalibration>,
     sources: Vec<String>,
-    has_street_index: bool,
+    street_index: Option<street_index::Tables>,
 }
 
 impl Shard for StreetSegments {
@@ -87,14 +87,14 @@ impl StreetSegments {
             let method = row.get::<_, Option<String>>(1)?.unwrap_or_default();
             Ok(Some(RadiusCalibration { multiplier: row.get(0)?, method }))
         })?;
-        let has_street_index = street_index::is_in(&database)?;
+        let street_index = street_index::of(&database)?;
         let sources = publishers::of(&database, COLUMNS.table)?;
-        Ok(StreetSegments { has_street_index, database, calibration, sources })
+        Ok(StreetSegments { street_index, database, calibration, sources })
     }
 
     /// The streets by their words; none in a shard without the index, as earlier versions built it.
     pub fn street_index(&self) -> Option<StreetIndex<'_>> {
-        self.has_street_index.then_some(StreetIndex { database: &self.database })
+        self.street_index.map(|tables| StreetIndex { database: &self.database, tables })
     }
 
     /// Opens a file outside a data root: for the builder, which measures what it built.

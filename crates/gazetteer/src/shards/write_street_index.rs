@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use milepost_text::{StreetName, place_sound};
+use milepost_text::{StreetName, locality_key, place_sound};
 use rusqlite::{Connection, params};
 
 use crate::schema;
@@ -51,7 +51,7 @@ const POSTINGS: &str = "INSERT INTO street_word (place, word, street)
 pub fn write_street_index(connection: &Connection, country: &str) -> rusqlite::Result<()> {
     connection.execute_batch(
         "BEGIN; DROP TABLE IF EXISTS street; DROP TABLE IF EXISTS street_place; DROP TABLE IF EXISTS street_word;
-         DROP TABLE IF EXISTS street_frequency;",
+         DROP TABLE IF EXISTS street_frequency; DROP TABLE IF EXISTS street_place_alias;",
     )?;
     connection.execute_batch(schema::STREET_INDEX)?;
     connection.execute_batch(
@@ -84,6 +84,21 @@ pub fn write_street_index(connection: &Connection, country: &str) -> rusqlite::R
             word.execute(params![id, text, is_key, is_word])?;
         }
     }
+    // Another name of a street leads to its rows, which have the norm of its main name.
+    if has("street_alias")? {
+        let mut aliases =
+            connection.prepare("SELECT street_norm, name, locality_norm FROM street_alias ORDER BY rowid")?;
+        let mut rows = aliases.query([])?;
+        while let Some(row) = rows.next()? {
+            id += 1;
+            let (norm, name, locality): (String, String, Option<String>) =
+                (row.get(0)?, row.get(1)?, row.get(2)?);
+            street.execute(params![id, norm, name, locality, None::<String>])?;
+            for (text, is_key, is_word) in words(&name, country) {
+                word.execute(params![id, text, is_key, is_word])?;
+            }
+        }
+    }
     let mut place = connection
         .prepare("INSERT INTO street_place (name, is_postcode, sound, lat, lon, streets) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
     for (column, is_postcode) in [("locality", false), ("postcode", true)] {
@@ -94,6 +109,21 @@ pub fn write_street_index(connection: &Connection, country: &str) -> rusqlite::R
             let sound = if is_postcode { name.clone() } else { place_sound(&name) };
             let (lat, lon, streets): (f64, f64, i64) = (row.get(1)?, row.get(2)?, row.get(3)?);
             place.execute(params![name, is_postcode, sound, lat, lon, streets])?;
+        }
+    }
+    if has("locality_alias")? {
+        let mut aliases = connection.prepare(
+            "SELECT locality_alias.name, place.id FROM locality_alias
+             JOIN street_place AS place ON NOT place.is_postcode AND place.name = locality_alias.locality_norm",
+        )?;
+        let mut alias = connection.prepare("INSERT OR IGNORE INTO street_place_alias VALUES (?1, ?2)")?;
+        let mut rows = aliases.query([])?;
+        while let Some(row) = rows.next()? {
+            let (name, id): (String, i64) = (row.get(0)?, row.get(1)?);
+            let sound = place_sound(&locality_key(&name));
+            if !sound.is_empty() {
+                alias.execute(params![sound, id])?;
+            }
         }
     }
     connection.execute_batch(schema::STREET_INDEX_INDEXES)?;

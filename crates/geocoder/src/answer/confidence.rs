@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use milepost_address::{ResolutionTier, Tag, Tree};
-use milepost_gazetteer::Placetype;
+use milepost_gazetteer::{FIRST_ADDED_ID, Place, Placetype};
 
 use crate::admin::Resolved;
 use crate::answer::accuracy;
@@ -60,7 +60,10 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let is_more_than_divisions = nodes.len() > divisions;
     let labels =
         nodes.iter().map(|node| f64::from(node.span.confidence)).sum::<f64>() / nodes.len().max(1) as f64;
-    let nobody = flag(resolved.locality.is_some() && inhabitants == 0);
+    // Publishers of a country's places have its hamlets without their populations: the only place of a name is one that people name.
+    let is_only_one = |place: &Place| place.id >= FIRST_ADDED_ID && resolved.margin >= CLEAR_LEAD;
+    let is_hamlet = |place: &Place| inhabitants == 0 && !is_only_one(place);
+    let nobody = flag(resolved.locality.as_ref().is_some_and(is_hamlet));
     let is_settlement =
         resolved.locality.as_ref().is_some_and(|place| place.placetype == Placetype::Locality);
     let is_town_typed = components.has_any(&[Tag::Locality, Tag::DependentLocality]);

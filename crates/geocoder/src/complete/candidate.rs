@@ -103,7 +103,7 @@ impl Candidate {
         // An overseas part of France has its own country code.
         let of_town = town.as_ref().and_then(|town| town.country_code.as_deref());
         let country = of_town.unwrap_or_else(|| self.country()).to_lowercase();
-        let state = self.area.split_once('-').map(|(_, state)| state);
+        let state = areas::state_of(&self.area);
         let above = town.or_else(|| gazetteer.area_named(&country, state, budget)).unwrap_or_default();
         let first = &self.rows[0];
         let one_postcode = self.rows.iter().all(|row| row.postcode == first.postcode);

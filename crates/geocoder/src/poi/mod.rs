@@ -6,7 +6,7 @@ mod split;
 
 use std::path::Path;
 
-use milepost_address::{SearchResult, Tag, Tree};
+use milepost_address::{ResolutionTier, SearchResult, Tag, Tree};
 use milepost_gazetteer::Placetype;
 use milepost_gazetteer::poi::{Poi, PoiSubject, PointsOfInterest};
 use serde::Serialize;
@@ -20,6 +20,11 @@ use crate::{Geocoder, GeocoderError, ReverseGeocoder};
 
 /// Most places in an answer.
 const MOST: usize = 10;
+
+/// Places of a name that are compared with the anchor of a query.
+const NAMESAKES: usize = 32;
+/// Greatest distance of such a place from the anchor, metres.
+const NEAR_M: f64 = 100_000.0;
 
 /// Fewest letters for completing names; fewer match too many.
 const LETTERS: usize = 3;
@@ -203,10 +208,15 @@ impl PoiSearch {
         let Some(place) = locate(text, sources)? else {
             return Ok(PoiAnswer::Abstain { reason: format!("the place `{text}` is not known") });
         };
+        let is_spoken = relation.is_some();
         let relation = relation.unwrap_or(Relation::In);
         let [west, south, east, north] = place.bbox;
         let within = (relation == Relation::In).then_some([south, west, north, east]);
-        let found = self.points.nearest(&subject, (place.lat, place.lon), within, MOST)?;
+        let mut found = self.points.nearest(&subject, (place.lat, place.lon), within, MOST)?;
+        if found.is_empty() && !is_spoken && matches!(subject, PoiSubject::Name(_)) {
+            // `Blue Mill, Portland`: people write the town of the post, or the next larger one.
+            found = self.points.nearest(&subject, (place.lat, place.lon), None, MOST)?;
+        }
         let found = found.into_iter().map(|(poi, distance)| (poi, Some(distance)));
         let results = results(found, sources.reverse)?;
         let anchor = Anchor {
@@ -222,6 +232,24 @@ impl PoiSearch {
         Ok(PoiAnswer::Intent { intent, results })
     }
 
+    /// The meaning of a subject: of its name with the word in front that says nothing (`The Spot Cafe`), if something has that name.
+    fn subject<'a>(
+        &self,
+        query: &'a str,
+        split: &mut Split<'a>,
+    ) -> Result<Option<PoiSubject>, GeocoderError> {
+        let start = split.subject.as_ptr().addr().saturating_sub(query.as_ptr().addr());
+        let is_first = split.anchor.as_ref().is_none_or(|anchor| anchor.start > start);
+        let whole = query.get(..start + split.subject.len()).filter(|_| start > 0 && is_first);
+        if let Some(whole) = whole
+            && let Some(subject @ PoiSubject::Name(_)) = self.points.subject(whole)?
+        {
+            split.subject = whole;
+            return Ok(Some(subject));
+        }
+        Ok(self.points.subject(split.subject)?)
+    }
+
     /// The subject of a query and where it is mentioned; none if the query asks for no point of interest.
     fn read<'a>(
         &self,
@@ -230,20 +258,42 @@ impl PoiSearch {
     ) -> Result<Option<(PoiSubject, Split<'a>)>, GeocoderError> {
         let splits = split::splits(query);
         for split in &splits {
-            let Some(subject) = self.points.subject(split.subject)? else { continue };
+            let mut split = split.clone();
+            let Some(subject) = self.subject(query, &mut split)? else { continue };
             if split.relation.is_none() {
-                // A town may have the name of a shop: `Springfield, IL`.
-                if matches!(subject, PoiSubject::Name(_)) && is_place(split.subject, sources)? {
+                let is_name = matches!(subject, PoiSubject::Name(_));
+                let anchor = split.anchor.clone().map(|anchor| &query[anchor]);
+                // Nothing marks the other words as a place, so they must be one.
+                let place = anchor.map(|anchor| locate(anchor, sources)).transpose()?;
+                if let Some(None) = place {
                     continue;
                 }
-                // Nothing marks the other words as a place, so they must be one.
-                if let Some(anchor) = &split.anchor
-                    && locate(&query[anchor.clone()], sources)?.is_none()
+                // `Via Maistra 17, St. | Moritz`: where the other words are a house or a street, all of them are an address.
+                let is_door = |anchor: &str| {
+                    let is_known = place.as_ref().is_some_and(|place| {
+                        place.as_ref().is_some_and(|it| it.resolution_tier != ResolutionTier::Admin)
+                    });
+                    is_known
+                        || anchor.contains(|letter: char| letter.is_ascii_digit() || letter == '&')
+                            && is_address(anchor, sources)
+                };
+                if is_name && anchor.is_some_and(is_door) {
+                    continue;
+                }
+                // A number names nothing among other words, and neither does a part of a town's name: `Krems an der | Donau`.
+                if is_name
+                    && anchor.is_some()
+                    && (!split.subject.contains(char::is_alphabetic)
+                        || is_in_name_of_place(query, split.subject, sources)?)
                 {
                     continue;
                 }
+                // A town may have the name of a shop: `Springfield, IL`.
+                if is_name && is_place(split.subject, place.flatten().as_ref(), sources)? {
+                    continue;
+                }
             }
-            return Ok(Some((subject, split.clone())));
+            return Ok(Some((subject, split)));
         }
         // `somebody in Reno` asks for an unknown name; `12 Main St in Reno` is an address.
         let spoken = splits.into_iter().find(|split| split.relation.is_some());
@@ -257,9 +307,24 @@ fn locate(text: &str, sources: &PoiSources<'_>) -> Result<Option<SearchResult>, 
     (sources.parse)(text).map_or(Ok(None), |tree| sources.geocoder.search(&tree, None))
 }
 
-/// Whether a text is the name of a town or division.
-fn is_place(text: &str, sources: &PoiSources<'_>) -> Result<bool> {
-    Ok(!sources.geocoder.gazetteer().places(text, &PLACES, 1)?.is_empty())
+/// Whether a subject is a part of what stands between two commas, and that is the name of a place.
+fn is_in_name_of_place(query: &str, subject: &str, sources: &PoiSources<'_>) -> Result<bool> {
+    let part = query.split(',').map(str::trim).find(|part| part.contains(subject) && *part != subject);
+    let Some(part) = part else { return Ok(false) };
+    Ok(!sources.geocoder.gazetteer().places(part, &PLACES, 1)?.is_empty())
+}
+
+/// Whether a text is the name of a town or division: in or near an anchor, if there is one.
+fn is_place(text: &str, anchor: Option<&SearchResult>, sources: &PoiSources<'_>) -> Result<bool> {
+    let most = if anchor.is_some() { NAMESAKES } else { 1 };
+    let named = sources.geocoder.gazetteer().places(text, &PLACES, most)?;
+    Ok(named.iter().any(|place| {
+        anchor.is_none_or(|anchor| {
+            let [west, south, east, north] = anchor.bbox;
+            let is_in = (south..=north).contains(&place.lat) && (west..=east).contains(&place.lon);
+            is_in || place.distance_m(anchor.lat, anchor.lon) <= NEAR_M
+        })
+    }))
 }
 
 /// Whether a text names a street or a house.
@@ -326,12 +391,14 @@ mod tests {
     use crate::street::fixture::geocoder;
 
     /// Name, category, brand and place.
-    const POINTS: [(&str, &str, Option<&str>, f64, f64); 5] = [
+    const POINTS: [(&str, &str, Option<&str>, f64, f64); 7] = [
         ("Blue Mill", "cafe", None, 45.521, -122.68),
         ("Mega Beans", "cafe", Some("mega beans"), 45.53, -122.68),
         ("Mega Beans", "cafe", Some("mega beans"), 44.94, -123.03),
         ("Salem", "museum", None, 45.522, -122.68),
         ("Old Kiln", "museum", None, 45.523, -122.68),
+        ("The Larder", "museum", None, 45.524, -122.68),
+        ("9", "museum", None, 45.525, -122.68),
     ];
 
     fn open() -> &'static PoiSearch {
@@ -421,6 +488,18 @@ mod tests {
         assert_eq!(answer("Salem"), PoiAnswer::NotPoiQuery);
         assert_eq!(answer("Salem, Portland"), PoiAnswer::NotPoiQuery);
         assert_eq!(understood("Old Kiln, Portland").1, ["Old Kiln"]);
+    }
+
+    #[test]
+    fn a_name_may_begin_with_an_article() {
+        assert_eq!(understood("The Larder, Portland").1, ["The Larder"]);
+        assert_eq!(understood("The Old Kiln, Portland").1, ["Old Kiln"]);
+    }
+
+    #[test]
+    fn a_number_among_other_words_is_no_name() {
+        assert_eq!(understood("9").1, ["9"]);
+        assert_eq!(answer("9 Portland"), PoiAnswer::NotPoiQuery);
     }
 
     #[test]

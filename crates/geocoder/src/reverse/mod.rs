@@ -158,8 +158,8 @@ mod tests {
             let found = reverse().places.at(lat, lon).unwrap().unwrap();
             areas_of(&found.places)
         };
-        assert_eq!(areas(45.52, -122.68), ["us-or", "us"]);
-        assert_eq!(areas(45.76, 4.84), ["fr"]);
+        assert_eq!(areas(45.52, -122.68), ["us-or", "us", "us-or-osm", "us-osm"]);
+        assert_eq!(areas(45.76, 4.84), ["fr", "fr-osm"]);
         assert_eq!(areas_of(&[]), Vec::<String>::new());
     }
 

@@ -135,12 +135,18 @@ pub(crate) fn among(houses: &Houses<'_>, query: &StreetQuery, street: &[AddressP
     best(houses, query, hits.collect())
 }
 
-/// The point of the address near its place, in a register that has neither postcodes nor localities.
+/// The point of the address near its place, in a register that has neither postcodes nor localities; with loose towns also that of another
+/// town of the register, where the town of the address may hold it.
 pub(crate) fn nearby(houses: &Houses<'_>, query: &StreetQuery) -> Option<Located> {
     let sought = Sought::by(query).filter(|_| !query.place.anchors.is_empty())?;
     let near = |norm: &String| {
         let mut hits = sought.anywhere(houses, norm);
-        hits.retain(|hit| hit.distance <= NEARBY_M && hit.agreement.differences() == 0);
+        hits.retain(|hit| {
+            let is_in_town = houses.has_loose_towns
+                && hit.agreement.postcode != Agreement::Differs
+                && query.place.may_hold(hit.point.lat, hit.point.lon);
+            is_in_town || hit.distance <= NEARBY_M && hit.agreement.differences() == 0
+        });
         hits
     };
     best(houses, query, query.norms.iter().map(near).find(|hits| !hits.is_empty())?)
@@ -214,7 +220,9 @@ fn best(houses: &Houses<'_>, query: &StreetQuery, mut hits: Vec<Hit>) -> Option<
 
 /// Whether the best row may answer in spite of its disagreements.
 fn is_acceptable(houses: &Houses<'_>, query: &StreetQuery, best: &Hit, has_rivals: bool) -> bool {
+    let is_in_town = || houses.has_loose_towns && query.place.may_hold(best.point.lat, best.point.lon);
     match (best.agreement.locality, best.agreement.postcode) {
+        (Agreement::Differs, Agreement::Agrees | Agreement::Unknown) if is_in_town() => !has_rivals,
         (Agreement::Differs, Agreement::Agrees) => {
             let is_known = |name: &String| houses.ask(|houses| houses.has_locality(name));
             // Municipalities do not share streets: if the register knows the typed one, the row belongs to another.

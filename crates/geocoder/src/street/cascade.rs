@@ -1,9 +1,7 @@
 //! The order of the street-level tiers: the register's point, then the more certain of neighbours and ranges, then the street.
 
 use milepost_address::{ResolutionTier, Tag};
-use milepost_gazetteer::{
-    AddressPoint, AddressPoints, PlaceSound, Shards, StreetCentroids, StreetIndex, StreetSegments, distance_m,
-};
+use milepost_gazetteer::{AddressPoint, AddressPoints, PlaceSound, Shards, distance_m};
 
 use crate::finding::Finding;
 use crate::parse::components::Components;
@@ -37,11 +35,47 @@ impl Cascade<'_> {
         }
         let street = |tag| address.components.get(tag);
         if let (Some(a), Some(b)) = (street(Tag::IntersectionA), street(Tag::IntersectionB)) {
-            let (a, b) = (StreetQuery::of_street(a, address)?, StreetQuery::of_street(b, address)?);
-            return self.registers(&a).find_map(|registers| crossing::locate(&registers, &a, &b));
+            return self.crossing([a, b], address, corrects);
         }
-        let query = StreetQuery::of(address)?;
-        self.registers(&query).find_map(|registers| self.in_registers(&registers, &query, corrects))
+        if let Some(crossing) =
+            unlabelled_crossing(address, |halves| self.crossing(halves, address, corrects))
+        {
+            return Some(crossing);
+        }
+        let Some(query) = StreetQuery::of(address) else {
+            return self.unlabelled_street(address);
+        };
+        let mut best: Option<Located> = None;
+        for registers in self.registers(&query) {
+            let Some(located) = self.in_registers(&registers, &query, corrects) else { continue };
+            if query.number.is_none() || located.tier == ResolutionTier::AddressPoint {
+                return Some(located);
+            }
+            // A register knows the street alone; OpenStreetMap may know the house.
+            let is_better = best.as_ref().is_none_or(|best| !best.is_house() && located.is_house());
+            if is_better {
+                best = Some(located);
+            }
+        }
+        best
+    }
+
+    /// The crossing of two streets.
+    fn crossing(&self, halves: [&str; 2], address: Addressed<'_>, corrects: bool) -> Option<Located> {
+        let [a, b] = halves.map(|half| StreetQuery::of_street(half, address));
+        let (a, b) = (a?, b?);
+        self.registers(&a).find_map(|registers| crossing::locate(self.shards, &registers, [&a, &b], corrects))
+    }
+
+    /// The street whose very name is labelled as a venue or as an unknown part of the town: `Munyu Road, Nairobi`. Only of maps, which
+    /// have every street of a town with and without houses.
+    fn unlabelled_street(&self, address: Addressed<'_>) -> Option<Located> {
+        let part = address.components.get(Tag::DependentLocality).filter(|_| address.resolved.part.is_none());
+        let query = StreetQuery::of_street(address.components.get(Tag::Venue).or(part)?, address)?;
+        self.registers(&query)
+            .filter(|registers| registers.houses.has_loose_towns)
+            .find_map(|registers| self.in_registers(&registers, &query, false))
+            .filter(|located| located.findings.is_empty())
     }
 
     /// The answer of one area's registers: on the street of the index whose name and house fit best, or under the typed name where there
@@ -52,14 +86,9 @@ impl Cascade<'_> {
         query: &StreetQuery,
         corrects: bool,
     ) -> Option<Located> {
-        let Registers { houses, ranges, centroids } = registers;
+        let houses = &registers.houses;
         let of_houses = houses.open.map(AddressPoints::street_index);
-        let others = [
-            ranges.open.and_then(StreetSegments::street_index),
-            centroids.open.and_then(StreetCentroids::street_index),
-        ];
-        let indexes: Vec<StreetIndex<'_>> =
-            of_houses.flatten().into_iter().chain(others.into_iter().flatten()).collect();
+        let indexes = registers.street_indexes();
         // A register that an earlier version built has its streets under their keys alone.
         if indexes.is_empty() || of_houses.is_some_and(|index| index.is_none()) {
             return self.in_area(registers, query);
@@ -70,8 +99,12 @@ impl Cascade<'_> {
             return exact;
         }
         let query = &matcher::in_words_of_the_registers(self.shards, &indexes, query);
+        let is_loose = houses.has_loose_towns;
         let mut found: Vec<(f64, Located)> = Vec::new();
-        for street in matcher::matches(self.shards, &indexes, query, corrects).into_iter().take(STREETS) {
+        for street in matcher::matches(self.shards, &indexes, query, matcher::Search { corrects, is_loose })
+            .into_iter()
+            .take(STREETS)
+        {
             let query = query.of_match(&street);
             if query.is_other_name() && !corrects {
                 continue;
@@ -145,13 +178,33 @@ impl Cascade<'_> {
         if houses.open.is_none() {
             return self.on_street(registers, &[], query);
         }
-        address_point::locate(houses, query).or_else(|| {
-            let street = rows::find(houses, query);
-            address_point::among(houses, query, &street)
-                .or_else(|| self.on_street(registers, &street, query))
-                .or_else(|| address_point::nearby(houses, query))
-                .or_else(|| address_point::only_one(houses, query))
-                .or_else(|| centroid::only_one(houses, query))
+        let here = address_point::locate(houses, query);
+        // A register with loose towns may have the very number under another town.
+        let is_other = |finding: &Finding| {
+            finding.is_of_another_number() || matches!(finding, Finding::HouseNumberBase { .. })
+        };
+        let is_other_number = |located: &Located| located.findings.iter().any(is_other);
+        if houses.has_loose_towns
+            && here.as_ref().is_some_and(is_other_number)
+            && let Some(nearby) =
+                address_point::nearby(houses, query).filter(|nearby| !is_other_number(nearby))
+        {
+            return Some(nearby);
+        }
+        here.or_else(|| {
+            let mut street = rows::find(houses, query);
+            let among = address_point::among(houses, query, &street);
+            // The street may go on in rows without a town, or under another one.
+            let nearby = || address_point::nearby(houses, query).filter(|_| houses.has_loose_towns);
+            among.or_else(nearby).or_else(|| {
+                if street.is_empty() {
+                    street = rows::nearby(houses, query);
+                }
+                self.on_street(registers, &street, query)
+                    .or_else(|| address_point::nearby(houses, query))
+                    .or_else(|| address_point::only_one(houses, query))
+                    .or_else(|| centroid::only_one(houses, query))
+            })
         })
     }
 
@@ -168,12 +221,31 @@ impl Cascade<'_> {
         by_number.min_by(|a, b| a.uncertainty_m.total_cmp(&b.uncertainty_m)).or_else(|| {
             let mut located = centroid::of_points(rows, query)
                 .or_else(|| centroid::of_centroids(&registers.centroids, query))
+                .or_else(|| centroid::nearby(&registers.centroids, query))
                 .or_else(|| centroid::of_segments(&registers.ranges, query))?;
             let number = query.number.as_ref().map(|number| number.text().to_owned());
             located.findings.extend(number.map(|number| Finding::HouseNumberUnknown { number }));
             Some(located)
         })
     }
+}
+
+/// Signs between the streets of a crossing.
+const BETWEEN_STREETS: [&str; 3] = [" & ", " @ ", " / "];
+
+/// A crossing whose streets are labelled as one street, or as a venue.
+fn unlabelled_crossing(
+    address: Addressed<'_>,
+    locate: impl Fn([&str; 2]) -> Option<Located>,
+) -> Option<Located> {
+    let labelled =
+        [Tag::Venue, Tag::DependentLocality].into_iter().filter_map(|tag| address.components.get(tag));
+    let texts = address.components.street().into_iter().chain(labelled.map(str::to_owned));
+    let halves = |text: &String| {
+        let split = BETWEEN_STREETS.iter().find_map(|sign| text.split_once(sign));
+        split.and_then(|(a, b)| locate([a, b]))
+    };
+    texts.collect::<Vec<_>>().iter().find_map(halves)
 }
 
 /// Streets that are searched for the house.
@@ -238,8 +310,12 @@ fn best(mut found: Vec<(f64, Located)>) -> Option<Located> {
 mod tests {
     use milepost_address::ResolutionTier;
 
+    use std::sync::LazyLock;
+
+    use tempfile::TempDir;
+
     use super::*;
-    use crate::street::fixture::{asked, cascade, codes};
+    use crate::street::fixture::{asked, cascade, codes, map_of};
 
     fn located(address: &'static str) -> Option<Located> {
         cascade().locate(asked(address).address(), true)
@@ -247,6 +323,63 @@ mod tests {
 
     fn tier(address: &'static str) -> Option<ResolutionTier> {
         located(address).map(|located| located.tier)
+    }
+
+    /// The registers of the fixture with a map of OpenStreetMap beside them.
+    fn with_map() -> &'static Shards {
+        static OPEN: LazyLock<(TempDir, Shards)> = LazyLock::new(|| {
+            let root = map_of(
+                "area\tnumber\tstreet\tunit\tpostcode\tlocality\tlat\tlon
+us-or\t20\tLarch St\t\t\tPortland\t45.6000\t-122.6900
+us-or\t26\tLarch St\t\t\tPortland\t45.5112\t-122.6901
+us-or\t7\tQuince Ct\t\t\tMaplewood\t45.5200\t-122.6900
+us-or\t9\tQuince Ct\t\t\tFarwood\t44.0000\t-121.0000",
+                &[
+                    ("Quince Ct", &[[455_200_000, -1_226_900_000], [455_210_000, -1_226_910_000]]),
+                    ("Medlar Ave", &[[455_210_000, -1_226_910_000], [455_300_000, -1_226_900_000]]),
+                ],
+            );
+            let shards = Shards::open(root.path());
+            (root, shards)
+        });
+        &OPEN.1
+    }
+
+    fn in_map(address: &'static str) -> Option<Located> {
+        Cascade { shards: with_map(), setback_m: 10.0 }.locate(asked(address).address(), true)
+    }
+
+    #[test]
+    fn a_register_is_preferred_and_a_map_has_the_houses_that_it_lacks() {
+        let known = "house_number=20; street=Larch St; locality=Portland; region=OR";
+        assert!((in_map(known).unwrap().lat - 45.511).abs() < 1e-3, "the register's point");
+        let lacking = in_map("house_number=26; street=Larch St; locality=Portland; region=OR").unwrap();
+        assert_eq!((lacking.tier, lacking.lat), (ResolutionTier::AddressPoint, 45.5112));
+    }
+
+    #[test]
+    fn a_house_of_a_map_is_found_under_the_town_that_people_write() {
+        let house = in_map("house_number=7; street=Quince Ct; locality=Portland; region=OR").unwrap();
+        assert_eq!((house.tier, codes(&house)), (ResolutionTier::AddressPoint, vec!["locality_differs"]));
+        let far = in_map("house_number=9; street=Quince Ct; locality=Portland; region=OR");
+        assert!(far.is_none_or(|far| far.tier != ResolutionTier::AddressPoint), "200 km away");
+    }
+
+    #[test]
+    fn streets_of_a_map_cross_where_their_lines_share_a_vertex() {
+        let corner = |address| in_map(address).map(|located| (located.lat, located.lon));
+        let labelled =
+            corner("intersection_a=Quince Ct; intersection_b=Medlar Ave; locality=Portland; region=OR");
+        assert_eq!(labelled, Some((45.521, -122.691)));
+        assert_eq!(corner("street=Quince Ct & Medlar Ave; locality=Portland; region=OR"), labelled);
+        assert_eq!(corner("venue=Quince Ct & Medlar Ave; locality=Portland; region=OR"), labelled);
+    }
+
+    #[test]
+    fn a_street_of_a_map_may_be_labelled_as_a_venue() {
+        let street = in_map("venue=Medlar Ave; locality=Portland; region=OR").unwrap();
+        assert_eq!(street.tier, ResolutionTier::Street);
+        assert!(in_map("venue=Larch Gallery; locality=Portland; region=OR").is_none());
     }
 
     #[test]

@@ -1,11 +1,15 @@
 //! Where two streets meet: a point on both lines, or the nearest pair of their address points.
 
+use std::collections::HashSet;
+
 use milepost_address::ResolutionTier;
+use milepost_gazetteer::Shards;
 
 use crate::finding::Finding;
 use crate::street::centroid;
 use crate::street::geometry::{Plane, metres_between};
 use crate::street::located::Located;
+use crate::street::matcher::{self, StreetMatch};
 use crate::street::query::StreetQuery;
 use crate::street::registers::{Houses, Ranges, Registers};
 use crate::street::rows;
@@ -22,12 +26,93 @@ const COMPARED: usize = 600;
 /// Meeting points farther apart than this are two crossings, metres.
 const ONE_CROSSING_M: f64 = 200.0;
 
+/// Radius of a vertex that two streets share, metres.
+const SHARED_M: f64 = 20.0;
+/// Greatest distance of the streets from the place of the address, if they are filed under another one, metres.
+const NEAR_M: f64 = 15_000.0;
+/// Streets of a name that are compared.
+const NAMESAKES: usize = 3;
+
 /// Points of a street with its name in the source.
 type Street = (String, Vec<(f64, f64)>);
 
-/// The crossing of `a` and `b`: by their segments, otherwise by their houses.
-pub(crate) fn locate(registers: &Registers<'_>, a: &StreetQuery, b: &StreetQuery) -> Option<Located> {
-    of_segments(&registers.ranges, a, b).or_else(|| of_points(&registers.houses, a, b))
+/// The crossing of two streets: by their lines, by their segments, otherwise by their houses.
+pub(crate) fn locate(
+    shards: &Shards,
+    registers: &Registers<'_>,
+    [a, b]: [&StreetQuery; 2],
+    corrects: bool,
+) -> Option<Located> {
+    of_lines(shards, registers, [a, b], corrects)
+        .or_else(|| of_segments(&registers.ranges, a, b))
+        .or_else(|| of_points(&registers.houses, a, b))
+}
+
+/// The crossing of the first two streets of the names whose lines meet.
+fn of_lines(
+    shards: &Shards,
+    registers: &Registers<'_>,
+    [a, b]: [&StreetQuery; 2],
+    corrects: bool,
+) -> Option<Located> {
+    let of_a = streets(shards, registers, a, corrects);
+    let of_b = streets(shards, registers, b, corrects);
+    of_a.iter().find_map(|a| of_b.iter().find_map(|b| shared(a, b).or_else(|| meeting(a, b, MEETING_M))))
+}
+
+/// The streets with lines that a name may be, the likeliest first.
+fn streets(shards: &Shards, registers: &Registers<'_>, query: &StreetQuery, corrects: bool) -> Vec<Street> {
+    let indexes = registers.street_indexes();
+    let query = matcher::in_words_of_the_registers(shards, &indexes, query);
+    let is_loose = registers.centroids.has_loose_towns;
+    let found = matcher::matches(shards, &indexes, &query, matcher::Search { corrects, is_loose });
+    let lines = |norm: &str| -> Vec<Vec<[i32; 2]>> {
+        let ask = |locality| registers.centroids.ask(|centroids| centroids.lines(norm, locality));
+        let mut all: Vec<Vec<[i32; 2]>> = Vec::new();
+        for name in &query.place.localities {
+            all.extend(ask(Some(name.as_str())));
+        }
+        // A street goes on beyond the town that it is filed under.
+        let mut anywhere = ask(None);
+        anywhere.retain(|line| {
+            let first = line.first().map(|&point| degrees(point));
+            first.is_some_and(|(lat, lon)| {
+                query.place.may_hold(lat, lon)
+                    || query.place.distance_m(lat, lon).is_none_or(|metres| metres <= NEAR_M)
+            })
+        });
+        all.extend(anywhere);
+        all
+    };
+    let vertices = |found: &StreetMatch| -> Option<Street> {
+        let points: Vec<(f64, f64)> = lines(&found.norm).into_iter().flatten().map(degrees).collect();
+        (!points.is_empty()).then(|| (found.norm.clone(), points))
+    };
+    found.iter().take(NAMESAKES).filter_map(vertices).collect()
+}
+
+fn degrees([lat, lon]: [i32; 2]) -> (f64, f64) {
+    (f64::from(lat) / 1e7, f64::from(lon) / 1e7)
+}
+
+/// The vertex that two streets share; of several the one nearest to their mean.
+fn shared(a: &Street, b: &Street) -> Option<Located> {
+    let bits = |&(lat, lon): &(f64, f64)| (lat.to_bits(), lon.to_bits());
+    let ours: HashSet<(u64, u64)> = a.1.iter().map(bits).collect();
+    let both: Vec<(f64, f64)> = b.1.iter().filter(|point| ours.contains(&bits(point))).copied().collect();
+    let &(lat, lon) = both.first()?;
+    let plane = Plane::at(lat, lon);
+    let laid: Vec<[f64; 2]> = both.iter().map(|&(lat, lon)| plane.metres(lat, lon)).collect();
+    let mean = [0, 1].map(|axis| laid.iter().map(|point| point[axis]).sum::<f64>() / laid.len() as f64);
+    let place = laid.iter().min_by(|x, y| metres_between(**x, mean).total_cmp(&metres_between(**y, mean)))?;
+    let spread = laid.iter().map(|other| metres_between(*place, *other)).fold(0.0, f64::max);
+    let street = format!("{} & {}", a.0, b.0);
+    let mut located =
+        Located::at(ResolutionTier::Street, plane.degrees(*place), SHARED_M.max(spread), street);
+    if spread > ONE_CROSSING_M {
+        located.findings.push(Finding::MeetTwice);
+    }
+    Some(located)
 }
 
 fn of_segments(ranges: &Ranges<'_>, a: &StreetQuery, b: &StreetQuery) -> Option<Located> {

@@ -9,9 +9,9 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{AddressPoint, Place, Shards};
-use milepost_text::{street_key_variants, street_norms};
-use rusqlite::Connection;
+use milepost_gazetteer::{AddressPoint, Place, Shards, schema, street_line, write_street_index};
+use milepost_text::{StreetName, street_key_variants, street_keys, street_norms};
+use rusqlite::{Connection, params};
 use tempfile::TempDir;
 
 use super::cascade::Cascade;
@@ -42,6 +42,34 @@ pub(crate) fn data_root() -> &'static Path {
         root
     });
     ROOT.path()
+}
+
+/// The data root with shards of OpenStreetMap beside its registers: points as the tables have them, and streets with a line.
+pub(crate) fn map_of(points: &'static str, lines: &[(&str, &[[i32; 2]])]) -> TempDir {
+    let root = TempDir::new().unwrap();
+    let folder = |name: &str| {
+        let folder = root.path().join(name);
+        std::fs::create_dir(&folder).unwrap();
+        folder
+    };
+    let (own, osm) = (folder("address-points"), folder("osm"));
+    let file = "address-points-us-or.db";
+    std::fs::copy(data_root().join("address-points").join(file), own.join(file)).unwrap();
+    let map = shards::root_of(&shards::Tables { points, segments: "", centroids: "" });
+    std::fs::copy(map.path().join("address-points").join(file), osm.join(file)).unwrap();
+    let streets = Connection::open(osm.join("street-centroids-us-or.db")).unwrap();
+    streets.execute_batch(schema::STREET_CENTROIDS_OF_OSM).unwrap();
+    for (street, line) in lines {
+        let (keys, [lat, lon]) = (street_keys(street, "us"), line[0].map(|units| f64::from(units) / 1e7));
+        let row =
+            "INSERT INTO street_centroid VALUES (?1, ?2, NULL, NULL, ?3, ?4, ?5, ?4, ?5, ?4, ?5, 1, NULL)";
+        streets.execute(row, params![keys.norm, keys.key, street, lat, lon]).unwrap();
+        let line = street_line::encode(line);
+        streets.execute("INSERT INTO street_line VALUES (?1, NULL, ?2)", params![keys.norm, line]).unwrap();
+    }
+    streets.execute_batch(schema::STREET_CENTROID_INDEXES_OF_OSM).unwrap();
+    write_street_index(&streets, "us").unwrap();
+    root
 }
 
 /// The shards of the data root.

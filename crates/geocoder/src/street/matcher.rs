@@ -42,18 +42,26 @@ pub(crate) struct StreetMatch {
     pub(crate) compared: StreetComparison,
 }
 
-/// The streets in the place of the address, or in the whole registers if it names none, best first: each name once. `corrects` allows
-/// typos.
+/// What counts as a street of the place.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Search {
+    /// Whether names with typos do.
+    pub(crate) corrects: bool,
+    /// Whether streets of other towns of the registers do, if the place has none.
+    pub(crate) is_loose: bool,
+}
+
+/// The streets in the place of the address, or in the whole registers if it names none, best first: each name once.
 pub(crate) fn matches(
     shards: &Shards,
     indexes: &[StreetIndex<'_>],
     query: &StreetQuery,
-    corrects: bool,
+    search: Search,
 ) -> Vec<StreetMatch> {
     let Some(name) = StreetName::of(&query.street, &query.country) else { return Vec::new() };
     let matcher =
         Matcher { shards, indexes, query, name: &name, frequencies: RefCell::default(), found: Vec::new() };
-    matcher.run(corrects)
+    matcher.run(search)
 }
 
 /// Whether the register has a street under the key of the typed one anywhere.
@@ -95,7 +103,7 @@ struct Matcher<'a> {
 }
 
 impl Matcher<'_> {
-    fn run(mut self, corrects: bool) -> Vec<StreetMatch> {
+    fn run(mut self, Search { corrects, is_loose }: Search) -> Vec<StreetMatch> {
         let name = self.name;
         let place = &self.query.place;
         if place.is_unstated() && place.anchors.is_empty() {
@@ -106,6 +114,17 @@ impl Matcher<'_> {
             self.look_up(&places, &name.key(), STREETS_OF_A_WORD);
             if self.best() < weight(StreetFeature::Settled) {
                 self.by_words(&places, name);
+            }
+            if self.best() < weight(StreetFeature::Settled) && is_loose {
+                let everywhere: Vec<PlaceOfIndex> =
+                    (0..self.indexes.len()).map(|at| (at, ALL_STREETS)).collect();
+                self.look_up(&everywhere, &name.key(), STREETS_OF_A_KEY);
+                if self.best() < weight(StreetFeature::Settled) {
+                    self.by_words(&everywhere, name);
+                }
+                if self.best() < weight(StreetFeature::Settled) && corrects {
+                    self.by_typos(&everywhere, name);
+                }
             }
             if self.best() < weight(StreetFeature::Settled) && corrects {
                 self.by_typos(&places, name);
@@ -182,14 +201,15 @@ impl Matcher<'_> {
 
     /// Compares a street with the typed one and keeps the better of two spellings of one norm.
     fn add(&mut self, street: IndexedStreet) {
-        if self.found.iter().any(|found| found.norm == street.norm) {
-            return;
-        }
         let filed = StreetName::all_of(&street.street, &self.query.country);
         let compared = filed.iter().map(|filed| compare_streets(self.name, filed, |word| self.weight(word)));
         let best = compared.map(|compared| (score(&compared), compared)).max_by(|a, b| a.0.total_cmp(&b.0));
-        if let Some((score, compared)) = best {
-            self.found.push(StreetMatch { norm: street.norm, score, compared });
+        let Some((score, compared)) = best else { return };
+        match self.found.iter_mut().find(|found| found.norm == street.norm) {
+            // A street may have several names.
+            Some(known) if known.score < score => *known = StreetMatch { norm: street.norm, score, compared },
+            Some(_) => {}
+            None => self.found.push(StreetMatch { norm: street.norm, score, compared }),
         }
     }
 

@@ -1,7 +1,7 @@
 //! The street part of an address, as keys of shards.
 
 use milepost_address::Tag;
-use milepost_gazetteer::{Place, PlaceSound, Scope};
+use milepost_gazetteer::{Place, PlaceSound, Scope, usual_radius_m};
 use milepost_text::{
     HouseNumber, StreetComparison, locality_key, postcode_key, street_key_variants, street_norms,
     us_state_code, word_class,
@@ -42,6 +42,13 @@ pub(crate) struct StreetQuery {
     pub(crate) compared: Option<StreetComparison>,
 }
 
+/// How far a town reaches, in radii that are usual for its population, and the least reach of a city, metres: as far as Nominatim takes a
+/// street for one of a city without a boundary (docs/customize/Ranking.md).
+const REACH: f64 = 2.0;
+const CITY_REACH_M: f64 = 15_000.0;
+/// Population of a city.
+const CITY: i64 = 100_000;
+
 /// The place part of an address, as far as streets need it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PlaceQuery {
@@ -75,6 +82,16 @@ impl PlaceQuery {
     /// Whether the address names no place within its state or country.
     pub(crate) fn is_unstated(&self) -> bool {
         self.postcode.is_none() && self.localities.is_empty()
+    }
+
+    /// Whether a point may be in the town of the address, as people write it: within twice the usual radius of its population, where the
+    /// extent of the town is not known.
+    pub(crate) fn may_hold(&self, lat: f64, lon: f64) -> bool {
+        let reach = |anchor: &Place| {
+            let of_city = if anchor.population >= CITY { CITY_REACH_M } else { 0.0 };
+            anchor.radius_m().max(REACH * usual_radius_m(anchor.population)).max(of_city)
+        };
+        self.anchors.iter().any(|anchor| anchor.distance_m(lat, lon) <= reach(anchor))
     }
 
     /// Metres to the nearest anchor beyond its extent; none without an anchor.
@@ -234,9 +251,16 @@ mod tests {
 
     #[test]
     fn a_street_is_looked_up_in_its_state_before_its_country() {
-        assert_eq!(query("street=Oak St; locality=Portland").areas, ["us-or", "us"], "the state around it");
-        assert_eq!(query("street=Oak St; region=Massachusetts").areas, ["us-ma", "us"]);
-        assert_eq!(query("street=rue du Lac; locality=Lyon").areas, ["fr"]);
+        assert_eq!(
+            query("street=Oak St; locality=Portland").areas,
+            ["us-or", "us", "us-or-osm", "us-osm"],
+            "the state around it"
+        );
+        assert_eq!(
+            query("street=Oak St; region=Massachusetts").areas,
+            ["us-ma", "us", "us-ma-osm", "us-osm"]
+        );
+        assert_eq!(query("street=rue du Lac; locality=Lyon").areas, ["fr", "fr-osm"]);
     }
 
     #[test]

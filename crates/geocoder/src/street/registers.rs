@@ -1,13 +1,16 @@
 //! The registers of an area, as the tiers ask them.
 
-use milepost_gazetteer::{AddressPoints, Shards, StreetCentroids, StreetSegments};
+use milepost_gazetteer::{AddressPoints, Shards, StreetCentroids, StreetIndex, StreetSegments};
 
 use crate::Result;
+use crate::street::areas;
 
 /// A register of an area. One that is not open, or damaged, answers every question with nothing.
 pub(crate) struct Register<'a, S> {
     shards: &'a Shards,
     pub(crate) open: Option<&'a S>,
+    /// Whether towns may be those of a volunteer's map: a nearby place instead of the town that people write, or none.
+    pub(crate) has_loose_towns: bool,
 }
 
 impl<'a, S> Register<'a, S> {
@@ -29,10 +32,19 @@ pub(crate) struct Registers<'a> {
 
 impl<'a> Registers<'a> {
     pub(crate) fn of(shards: &'a Shards, area: &str) -> Registers<'a> {
+        let has_loose_towns = areas::is_osm(area);
         Registers {
-            houses: Register { shards, open: shards.address_points(area) },
-            ranges: Register { shards, open: shards.segments(area) },
-            centroids: Register { shards, open: shards.centroids(area) },
+            houses: Register { shards, open: shards.address_points(area), has_loose_towns },
+            ranges: Register { shards, open: shards.segments(area), has_loose_towns },
+            centroids: Register { shards, open: shards.centroids(area), has_loose_towns },
         }
+    }
+
+    /// The indexes of streets that the registers have.
+    pub(crate) fn street_indexes(&self) -> Vec<StreetIndex<'a>> {
+        let of_houses = self.houses.open.and_then(AddressPoints::street_index);
+        let of_ranges = self.ranges.open.and_then(StreetSegments::street_index);
+        let of_centroids = self.centroids.open.and_then(StreetCentroids::street_index);
+        of_houses.into_iter().chain(of_ranges).chain(of_centroids).collect()
     }
 }

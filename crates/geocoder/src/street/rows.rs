@@ -2,13 +2,33 @@
 
 use milepost_gazetteer::{AddressPoint, Scope};
 
-use crate::street::agreement::PlaceAgreement;
+use crate::street::agreement::{Agreement, PlaceAgreement};
 use crate::street::query::StreetQuery;
 use crate::street::registers::Houses;
 
 /// The rows of the street under its name; empty if the place has none that agree with the address.
 pub(crate) fn find(houses: &Houses<'_>, query: &StreetQuery) -> Vec<AddressPoint> {
     named(houses, query).unwrap_or_default()
+}
+
+/// The rows of the street in the towns that may be the one of the address, in a register with loose towns: those of the nearest of them.
+pub(crate) fn nearby(houses: &Houses<'_>, query: &StreetQuery) -> Vec<AddressPoint> {
+    if !houses.has_loose_towns {
+        return Vec::new();
+    }
+    let of_norm = |norm: &String| {
+        let mut rows = houses.ask(|houses| houses.of_street_anywhere(norm));
+        rows.retain(|row| {
+            PlaceAgreement::of(row, &query.place).postcode != Agreement::Differs
+                && query.place.may_hold(row.lat, row.lon)
+        });
+        let distance = |row: &&AddressPoint| query.place.distance_m(row.lat, row.lon).unwrap_or(0.0);
+        let town =
+            rows.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|row| row.locality.clone())?;
+        rows.retain(|row| row.locality == town);
+        Some(rows)
+    };
+    query.norms.iter().find_map(of_norm).unwrap_or_default()
 }
 
 /// The rows of the first spelling and scope with rows that do not contradict the address.

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use milepost_address::{Tag, Tree};
-use milepost_gazetteer::Place;
+use milepost_gazetteer::{Place, distance_m};
 use milepost_text::us_state_code;
 
 use super::{Context, Source};
@@ -17,7 +17,7 @@ use crate::finding::Finding;
 use crate::parse::components::Components;
 use crate::street::areas;
 use crate::street::elsewhere::town_of;
-use crate::street::located::Located;
+use crate::street::located::{Located, ONE_PLACE_M};
 use crate::street::query::{Addressed, PlaceQuery};
 
 /// The only house, or without a number the only street, of all registers that the text allows, in one parse of the text; none if
@@ -40,10 +40,13 @@ pub(super) fn taken<'a>(
         else {
             continue;
         };
-        if only.is_some() {
-            return Ok(None);
+        match &only {
+            // A register and OpenStreetMap may both have it.
+            Some((_, known)) if distance_m(known.lat, known.lon, located.lat, located.lon) <= ONE_PLACE_M => {
+            }
+            Some(_) => return Ok(None),
+            None => only = Some((area, located)),
         }
-        only = Some((area, located));
     }
     let Some((area, located)) = only else { return Ok(None) };
     let gazetteer = scope.gazetteer();
@@ -103,6 +106,8 @@ fn allows(Answer { components, resolved, .. }: &Answer<'_>, area: &str) -> bool 
     let state = components.get(Tag::Region).and_then(us_state_code);
     typed_country.is_none_or(is_country)
         && typed_region.is_none_or(is_country)
-        && state
-            .is_none_or(|state| area == format!("us-{state}") || typed_region.is_some() && country != "us")
+        && state.is_none_or(|state| {
+            country == "us" && areas::state_of(area) == Some(state)
+                || typed_region.is_some() && country != "us"
+        })
 }

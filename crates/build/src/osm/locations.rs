@@ -1,0 +1,329 @@
+//! Where the needed nodes are: their ids delta coded in memory, their points in memory or, beyond the budget, in a mapped file.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use memmap2::MmapMut;
+
+use super::object::Point;
+use crate::error::BuildError;
+
+/// Ids of a block; a lookup decodes one block.
+const BLOCK: usize = 64;
+
+/// Marks a node that the files do not have.
+const MISSING: Point = [i32::MIN, i32::MIN];
+
+/// Ids of nodes that are asked for, in any order.
+pub(super) struct NodeIds {
+    ids: Vec<i64>,
+    /// Sorted runs that did not fit.
+    runs: Vec<File>,
+    most: usize,
+    folder: PathBuf,
+}
+
+impl NodeIds {
+    /// With at most `budget` bytes in memory; runs beyond it are files in `folder` without a name.
+    pub(super) fn new(folder: &Path, budget: u64) -> NodeIds {
+        let most = usize::try_from(budget / 16).unwrap_or(usize::MAX).max(1024);
+        NodeIds { ids: Vec::new(), runs: Vec::new(), most, folder: folder.into() }
+    }
+
+    pub(super) fn extend(&mut self, ids: &[i64]) -> Result<(), BuildError> {
+        self.ids.extend_from_slice(ids);
+        if self.ids.len() > self.most { self.write_run() } else { Ok(()) }
+    }
+
+    fn write_run(&mut self) -> Result<(), BuildError> {
+        self.sort();
+        if self.ids.len() * 2 < self.most {
+            // Most ids were there twice.
+            return Ok(());
+        }
+        let written = || -> io::Result<File> {
+            let mut out = BufWriter::new(tempfile::tempfile_in(&self.folder)?);
+            for id in &self.ids {
+                out.write_all(&id.to_le_bytes())?;
+            }
+            let mut file = out.into_inner().map_err(io::IntoInnerError::into_error)?;
+            file.rewind()?;
+            Ok(file)
+        };
+        let run = written().map_err(|source| BuildError::Write { path: self.folder.clone(), source })?;
+        self.runs.push(run);
+        self.ids.clear();
+        Ok(())
+    }
+
+    fn sort(&mut self) {
+        self.ids.sort_unstable();
+        self.ids.dedup();
+    }
+
+    /// The ids in order, with room for their points.
+    pub(super) fn finish(mut self, budget: u64) -> Result<Locations, BuildError> {
+        self.sort();
+        let failed = |source| BuildError::Write { path: self.folder.clone(), source };
+        let mut coded = Ids::default();
+        if self.runs.is_empty() {
+            self.ids.iter().for_each(|id| coded.push(*id));
+        } else {
+            let ids = std::mem::take(&mut self.ids);
+            let mut runs: Vec<Box<dyn Iterator<Item = io::Result<i64>>>> =
+                vec![Box::new(ids.into_iter().map(Ok))];
+            for run in std::mem::take(&mut self.runs) {
+                runs.push(Box::new(Run(BufReader::with_capacity(1 << 20, run))));
+            }
+            merge(runs, |id| coded.push(id)).map_err(failed)?;
+        }
+        let bytes = coded.count as u64 * size_of::<Point>() as u64;
+        let points = if bytes <= budget {
+            Points::Memory(vec![MISSING; coded.count])
+        } else {
+            Points::mapped(&self.folder, bytes).map_err(failed)?
+        };
+        Ok(Locations { ids: coded, points })
+    }
+}
+
+/// Ids of a run.
+struct Run(BufReader<File>);
+
+impl Iterator for Run {
+    type Item = io::Result<i64>;
+
+    fn next(&mut self) -> Option<io::Result<i64>> {
+        let mut bytes = [0; 8];
+        match self.0.read_exact(&mut bytes) {
+            Ok(()) => Some(Ok(i64::from_le_bytes(bytes))),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => None,
+            Err(error) => Some(Err(error)),
+        }
+    }
+}
+
+/// Merges sorted runs without duplicates.
+fn merge(
+    mut runs: Vec<Box<dyn Iterator<Item = io::Result<i64>>>>,
+    mut take: impl FnMut(i64),
+) -> io::Result<()> {
+    let mut heads = BinaryHeap::new();
+    for (number, run) in runs.iter_mut().enumerate() {
+        if let Some(id) = run.next().transpose()? {
+            heads.push(Reverse((id, number)));
+        }
+    }
+    let mut last = None;
+    while let Some(Reverse((id, number))) = heads.pop() {
+        if last != Some(id) {
+            take(id);
+            last = Some(id);
+        }
+        if let Some(id) = runs[number].next().transpose()? {
+            heads.push(Reverse((id, number)));
+        }
+    }
+    Ok(())
+}
+
+/// Sorted ids in blocks: the first of each, and the differences of the others as variable-length numbers.
+#[derive(Default)]
+pub(super) struct Ids {
+    firsts: Vec<i64>,
+    starts: Vec<usize>,
+    deltas: Vec<u8>,
+    count: usize,
+    last: i64,
+}
+
+impl Ids {
+    fn push(&mut self, id: i64) {
+        if self.count.is_multiple_of(BLOCK) {
+            self.firsts.push(id);
+            self.starts.push(self.deltas.len());
+        } else {
+            let mut delta = id.wrapping_sub(self.last) as u64;
+            while delta >= 0x80 {
+                self.deltas.push(delta as u8 | 0x80);
+                delta >>= 7;
+            }
+            self.deltas.push(delta as u8);
+        }
+        self.last = id;
+        self.count += 1;
+    }
+
+    /// Looks up ids that are asked in nearly ascending order.
+    pub(super) fn finder(&self) -> Finder<'_> {
+        Finder { ids: self, number: usize::MAX, block: Vec::with_capacity(BLOCK) }
+    }
+
+    /// The ids of a block.
+    fn block(&self, number: usize, into: &mut Vec<i64>) {
+        into.clear();
+        let (Some(&first), Some(&start)) = (self.firsts.get(number), self.starts.get(number)) else { return };
+        let end = self.starts.get(number + 1).copied().unwrap_or(self.deltas.len());
+        into.push(first);
+        let (mut id, mut delta, mut shift) = (first, 0_u64, 0);
+        for &byte in &self.deltas[start..end] {
+            delta |= u64::from(byte & 0x7f) << shift;
+            shift += 7;
+            if byte < 0x80 {
+                id = id.wrapping_add(delta as i64);
+                into.push(id);
+                (delta, shift) = (0, 0);
+            }
+        }
+    }
+}
+
+/// Points in the order of the ids.
+pub(super) enum Points {
+    Memory(Vec<Point>),
+    Mapped(MmapMut),
+}
+
+impl Points {
+    fn mapped(folder: &Path, bytes: u64) -> io::Result<Points> {
+        let file = tempfile::tempfile_in(folder)?;
+        file.set_len(bytes)?;
+        // SAFETY: the file has no name, so no other process can change or truncate it while it is mapped.
+        let map = unsafe { MmapMut::map_mut(&file)? };
+        Ok(Points::Mapped(map))
+    }
+
+    fn get(&self, at: usize) -> Option<Point> {
+        let point = match self {
+            Points::Memory(points) => *points.get(at)?,
+            Points::Mapped(map) => {
+                let bytes: [u8; 8] = map.get(at * 8..at * 8 + 8)?.try_into().ok()?;
+                let packed = u64::from_le_bytes(bytes);
+                // A hole in the file reads as zeros, which no node on earth has.
+                if packed == 0 {
+                    return None;
+                }
+                [packed as u32 as i32, (packed >> 32) as u32 as i32]
+            }
+        };
+        (point != MISSING).then_some(point)
+    }
+
+    pub(super) fn set(&mut self, at: usize, point: Point) {
+        match self {
+            Points::Memory(points) => {
+                if let Some(place) = points.get_mut(at) {
+                    *place = point;
+                }
+            }
+            Points::Mapped(map) => {
+                let packed = u64::from(point[0] as u32) | u64::from(point[1] as u32) << 32;
+                if let Some(place) = map.get_mut(at * 8..at * 8 + 8) {
+                    place.copy_from_slice(&packed.to_le_bytes());
+                }
+            }
+        }
+    }
+}
+
+/// The points of the needed nodes.
+pub(super) struct Locations {
+    ids: Ids,
+    points: Points,
+}
+
+impl Locations {
+    /// A reader of points that are asked in nearly ascending order of their ids.
+    pub(super) fn cursor(&self) -> Cursor<'_> {
+        Cursor { finder: self.ids.finder(), points: &self.points }
+    }
+
+    /// The ids, and the points to be set.
+    pub(super) fn parts(&mut self) -> (&Ids, &mut Points) {
+        (&self.ids, &mut self.points)
+    }
+}
+
+/// Looks ids up and keeps the last block.
+pub(super) struct Finder<'a> {
+    ids: &'a Ids,
+    number: usize,
+    block: Vec<i64>,
+}
+
+impl Finder<'_> {
+    /// The place of an id in the order of all.
+    pub(super) fn position(&mut self, id: i64) -> Option<usize> {
+        let firsts = &self.ids.firsts;
+        let holds = firsts.get(self.number).is_some_and(|first| *first <= id)
+            && firsts.get(self.number + 1).is_none_or(|next| id < *next);
+        if !holds {
+            let number = firsts.partition_point(|first| *first <= id).checked_sub(1)?;
+            self.number = number;
+            self.ids.block(number, &mut self.block);
+        }
+        self.block.binary_search(&id).ok().map(|at| self.number * BLOCK + at)
+    }
+}
+
+/// Looks points up.
+pub(super) struct Cursor<'a> {
+    finder: Finder<'a>,
+    points: &'a Points,
+}
+
+impl Cursor<'_> {
+    /// The point of a node; none if the files lack it.
+    pub(super) fn point(&mut self, id: i64) -> Option<Point> {
+        let at = self.finder.position(id)?;
+        self.points.get(at)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn filled(budget: u64) -> Locations {
+        let folder = std::env::temp_dir();
+        let mut ids = NodeIds::new(&folder, budget);
+        // Descending, twice, with gaps beyond one byte.
+        let all: Vec<i64> = (0..5_000).rev().map(|number| number * 1_009 % 70_001).collect();
+        ids.extend(&all).unwrap();
+        ids.extend(&all).unwrap();
+        let mut locations = ids.finish(budget).unwrap();
+        for id in all {
+            let (ids, points) = locations.parts();
+            let at = ids.finder().position(id).unwrap();
+            points.set(at, [id as i32 + 1, -(id as i32) - 1]);
+        }
+        locations
+    }
+
+    #[test]
+    fn a_node_is_found_in_memory_and_in_a_file() {
+        for budget in [1 << 20, 1] {
+            let locations = filled(budget);
+            let mut cursor = locations.cursor();
+            for number in 0..5_000 {
+                let id = number * 1_009 % 70_001;
+                assert_eq!(cursor.point(id), Some([id as i32 + 1, -(id as i32) - 1]), "{id} of {budget}");
+            }
+            for id in [-1, 70_002, i64::MAX] {
+                assert_eq!(cursor.point(id), None);
+            }
+        }
+    }
+
+    #[test]
+    fn a_node_without_a_point_is_missing() {
+        for budget in [1 << 20, 1] {
+            let mut ids = NodeIds::new(&std::env::temp_dir(), budget);
+            ids.extend(&[5, 9]).unwrap();
+            assert_eq!(ids.finish(budget).unwrap().cursor().point(5), None);
+        }
+    }
+}

@@ -1,0 +1,373 @@
+//! Places, boundaries and postcodes, in the tables of `milepost build places`: a gazetteer is built with them like with those of any
+//! other publisher, so that a place the gazetteer has keeps its id and gets their names and polygon.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::path::Path;
+
+use milepost_aside::Claim;
+use milepost_text::{name_key, postcode_key};
+use rusqlite::params;
+
+use super::geometry::{contains, metres};
+use super::importance;
+use super::object::{Id, Point, Tags, Thing, UNITS, degrees};
+use super::streets::is_language;
+use super::towns::{Division, Role, Towns};
+use crate::error::BuildError;
+use crate::origin::write_attribution;
+use crate::parts::{self, Part};
+use crate::place::id_range;
+use crate::places::{SCHEMA, Writer};
+use crate::shard::Finished;
+use crate::write_aside;
+
+/// Beyond the tables of places.
+const IMPORTANCE: &str = "CREATE TABLE place_importance (id INTEGER PRIMARY KEY, importance REAL NOT NULL);";
+
+/// Addresses with a code that make a postcode, if it has no boundary.
+const LEAST_ADDRESSES: u32 = 3;
+/// Greatest distance of an address from the mean of its postcode, metres: beyond it is a typing error, or a code of a whole country.
+const FARTHEST_M: f64 = 20_000.0;
+
+/// Postcodes of addresses, by country (lower case) and key.
+#[derive(Default)]
+pub(super) struct Postcodes(HashMap<(String, String), Code>);
+
+/// Where the addresses of a postcode are.
+struct Code {
+    /// As most addresses write it.
+    text: String,
+    count: u32,
+    sum: [f64; 2],
+    extent: [i32; 4],
+    first: Id,
+}
+
+impl Postcodes {
+    pub(super) fn add(&mut self, country: &str, text: &str, point: Point, id: Id) {
+        let key = postcode_key(text);
+        // `12345;12346` is a list, and words are no code.
+        if !key.bytes().any(|byte| byte.is_ascii_digit()) || key.len() > 10 || key.contains([';', ',']) {
+            return;
+        }
+        let [lat, lon] = point;
+        let code = self.0.entry((country.to_owned(), key)).or_insert_with(|| Code {
+            text: text.to_owned(),
+            count: 0,
+            sum: [0.0; 2],
+            extent: [lat, lon, lat, lon],
+            first: id,
+        });
+        let mean = code.mean();
+        if code.count >= LEAST_ADDRESSES && metres(mean, point) > FARTHEST_M {
+            return;
+        }
+        code.count += 1;
+        code.sum = [code.sum[0] + f64::from(lat), code.sum[1] + f64::from(lon)];
+        let [south, west, north, east] = code.extent;
+        code.extent = [south.min(lat), west.min(lon), north.max(lat), east.max(lon)];
+    }
+}
+
+impl Code {
+    fn mean(&self) -> Point {
+        let count = f64::from(self.count.max(1));
+        self.sum.map(|sum| (sum / count) as i32)
+    }
+}
+
+/// A row of places.
+struct Row<'a> {
+    id: Id,
+    name: &'a str,
+    placetype: &'static str,
+    rank: u8,
+    point: Point,
+    extent: [i32; 4],
+    parent: Option<Id>,
+    tags: Vec<&'a Tags>,
+    rings: Option<&'a [Vec<Point>]>,
+}
+
+/// Writes the places of a country (lower case) into the file at `path`; none if it has none.
+pub(super) fn write(
+    path: &Path,
+    country: &str,
+    part: &Part,
+    towns: &mut Towns,
+    places: &[Thing],
+    postcodes: &Postcodes,
+) -> Result<Option<Finished>, BuildError> {
+    let linked = link(towns, places);
+    let mut rows: Vec<Row<'_>> = Vec::new();
+    let own: Vec<usize> =
+        (0..towns.divisions().len()).filter(|&at| towns.country_of(at, country) == country).collect();
+    let of_point: Vec<Option<Id>> = own.iter().map(|&at| towns.parent_of(at)).collect();
+    let parents: Vec<Option<Id>> =
+        places.iter().map(|place| towns.around_at(place.point, place.id)).collect();
+    let countries: Vec<Option<String>> = places.iter().map(|place| towns.nation_at(place.point)).collect();
+    for (&at, parent) in own.iter().zip(of_point) {
+        let division = &towns.divisions()[at];
+        let node = linked.nodes.get(&at).map(|&node| &places[node]);
+        let Some((placetype, rank)) = kind_of_division(towns.role(at, country), division, node) else {
+            continue;
+        };
+        let name = match placetype {
+            "postalcode" => division.tags.get("postal_code").or(division.tags.get("ref")),
+            _ => division.tags.get("name"),
+        };
+        let Some(name) = name else { continue };
+        let inside = division.middle();
+        let Some(point) = node.map(|node| node.point).or(inside) else { continue };
+        let tags = std::iter::once(&division.tags).chain(node.map(|node| &node.tags)).collect();
+        rows.push(Row {
+            id: division.id,
+            name,
+            placetype,
+            rank,
+            point,
+            extent: division.extent,
+            parent,
+            tags,
+            rings: Some(&division.rings),
+        });
+    }
+    for (at, place) in places.iter().enumerate() {
+        let is_here = countries[at].as_deref().unwrap_or(country) == country;
+        let kind = place.tags.get("place").unwrap_or_default();
+        let Some(placetype) = placetype_of(kind).filter(|_| is_here && !linked.used.contains(&at)) else {
+            continue;
+        };
+        let Some(name) = place.tags.get("name") else { continue };
+        rows.push(Row {
+            id: place.id,
+            name,
+            placetype,
+            rank: importance::rank_of_place(kind),
+            point: place.point,
+            extent: place.extent,
+            parent: parents[at],
+            tags: vec![&place.tags],
+            rings: None,
+        });
+    }
+    let bounded: HashSet<String> =
+        rows.iter().filter(|row| row.placetype == "postalcode").map(|row| postcode_key(row.name)).collect();
+    let none = Tags::default();
+    let mut codes: BTreeMap<&str, &Code> = BTreeMap::new();
+    for ((of, key), code) in &postcodes.0 {
+        if of == country && code.count >= LEAST_ADDRESSES && !bounded.contains(key) {
+            codes.insert(key, code);
+        }
+    }
+    for code in codes.into_values() {
+        let point = code.mean();
+        rows.push(Row {
+            id: code.first,
+            name: &code.text,
+            placetype: "postalcode",
+            rank: importance::POI_RANK,
+            point,
+            extent: code.extent,
+            parent: None,
+            tags: vec![&none],
+            rings: None,
+        });
+    }
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    let claim = Claim::on(path)?;
+    let mut told = Vec::new();
+    let size = write_aside::filled(&claim, "spr", |connection| {
+        let writer = Writer { connection, path };
+        writer.batch(SCHEMA)?;
+        writer.batch(IMPORTANCE)?;
+        writer.run(|connection| parts::write(connection, part))?;
+        for row in &rows {
+            put(&writer, row, country)?;
+        }
+        told = writer.run(|connection| parts::count_all(connection, "spr"))?;
+        writer.run(|connection| write_attribution(connection, &part.attribution))
+    })?;
+    let rows = told.iter().map(|part| part.rows).sum();
+    Ok(Some(Finished { bytes: size, rows, duplicates: 0, parts: told }))
+}
+
+fn put(writer: &Writer<'_>, row: &Row<'_>, country: &str) -> Result<(), BuildError> {
+    let id = place_id(row.id, row.placetype);
+    let ((lat, lon), [south, west, north, east]) =
+        (degrees(row.point), row.extent.map(|edge| f64::from(edge) / UNITS));
+    let parent = row.parent.map_or(-1, |parent| place_id(parent, ""));
+    writer.run(|connection| {
+        let added = connection
+            .prepare_cached(
+                "INSERT OR IGNORE INTO spr (id, parent_id, name, placetype, country, latitude, longitude,
+                   min_latitude, min_longitude, max_latitude, max_longitude)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+            )?
+            .execute(params![
+                id,
+                parent,
+                row.name,
+                row.placetype,
+                country.to_uppercase(),
+                lat,
+                lon,
+                south,
+                west,
+                north,
+                east
+            ])?;
+        if added == 0 {
+            return Ok(());
+        }
+        let mut name = connection.prepare_cached("INSERT INTO names VALUES (?1, ?2, ?3)")?;
+        for (language, text) in names(row) {
+            name.execute(params![id, text, language])?;
+        }
+        let mut concordance = connection.prepare_cached("INSERT INTO concordances VALUES (?1, ?2, ?3)")?;
+        concordance.execute(params![id, "osm", row.id.to_string()])?;
+        let population = row.tags.iter().find_map(|tags| tags.get("population"));
+        let population: Option<i64> =
+            population.and_then(|text| text.replace([' ', ',', '.'], "").parse().ok());
+        if let Some(population) = population.filter(|people| (1..2_000_000_000).contains(people)) {
+            connection
+                .prepare_cached("INSERT OR IGNORE INTO place_population VALUES (?1, ?2)")?
+                .execute([id, population])?;
+        }
+        if let Some(item) = row.tags.iter().find_map(|tags| tags.get("wikidata")) {
+            concordance.execute(params![id, "wd:id", item])?;
+        }
+        let most = row.tags.iter().map(|tags| importance::of(tags, row.rank)).fold(0.0, f64::max);
+        connection
+            .prepare_cached("INSERT INTO place_importance VALUES (?1, ?2)")?
+            .execute(params![id, most])?;
+        Ok(())
+    })?;
+    if let Some(rings) = row.rings.filter(|_| row.placetype != "postalcode") {
+        let in_degrees = |&[lat, lon]: &Point| [f64::from(lon) / UNITS, f64::from(lat) / UNITS];
+        let rings: Vec<Vec<[f64; 2]>> =
+            rings.iter().map(|ring| ring.iter().map(in_degrees).collect()).collect();
+        writer.area(id, &rings)?;
+    }
+    Ok(())
+}
+
+/// Id of the row of an object; a postcode has another one than the house or boundary it is taken from.
+fn place_id(id: Id, placetype: &str) -> i64 {
+    let packed = id.packed().rem_euclid(1 << 37);
+    id_range::OSM + 2 * packed + i64::from(placetype == "postalcode")
+}
+
+/// Other names with their languages, each once: none in no language.
+fn names<'a>(row: &Row<'a>) -> Vec<(String, &'a str)> {
+    let mut names: Vec<(String, &str)> = Vec::new();
+    let mut add = |language: &str, text: &'a str| {
+        for name in text.split(';').map(str::trim).filter(|name| !name.is_empty()) {
+            if !names.iter().any(|(known, text)| known == language && *text == name) {
+                names.push((language.to_owned(), name));
+            }
+        }
+    };
+    for tags in &row.tags {
+        for (key, value) in tags.iter() {
+            match key.split_once(':') {
+                Some(("name", language)) if is_language(language) => add(language, value),
+                Some(("official_name" | "alt_name" | "short_name" | "old_name", language))
+                    if is_language(language) =>
+                {
+                    add("", value);
+                }
+                _ => {}
+            }
+        }
+        for key in ["name", "int_name", "official_name", "alt_name", "short_name", "old_name", "loc_name"] {
+            if let Some(name) = tags.get(key).filter(|name| key != "name" || *name != row.name) {
+                add("", name);
+            }
+        }
+        for mark in [" / ", " - "] {
+            if let Some(name) = tags.get("name").filter(|name| name.contains(mark)) {
+                name.split(mark).for_each(|half| add("", half));
+            }
+        }
+    }
+    names
+}
+
+/// Placetype of a settlement or area; none for what is no part of an address.
+fn placetype_of(place: &str) -> Option<&'static str> {
+    Some(match place {
+        "city" | "town" | "village" | "hamlet" | "isolated_dwelling" | "farm" | "municipality" => "locality",
+        "borough" => "borough",
+        "suburb" | "quarter" | "neighbourhood" | "city_block" | "allotments" | "plot" | "locality"
+        | "croft" => "neighbourhood",
+        "island" | "islet" | "archipelago" | "atoll" => "locality",
+        "county" | "district" => "county",
+        "state" | "province" | "region" => "region",
+        _ => return None,
+    })
+}
+
+/// Placetype and search rank of a boundary; a linked settlement decides.
+fn kind_of_division(role: Role, division: &Division, node: Option<&Thing>) -> Option<(&'static str, u8)> {
+    if division.level == 0 {
+        return Some(("postalcode", importance::POI_RANK));
+    }
+    let rank = (division.level * 2).min(24);
+    let of_node = node.and_then(|node| node.tags.get("place"));
+    if let Some(kind) = of_node.filter(|kind| matches!(*kind, "city" | "town" | "village" | "hamlet")) {
+        return Some(("locality", importance::rank_of_place(kind)));
+    }
+    Some(match role {
+        Role::Country => ("country", 4),
+        Role::State => ("region", rank),
+        Role::County => ("county", rank),
+        Role::Town => ("locality", rank),
+        Role::District => ("borough", rank),
+        Role::Part => ("neighbourhood", rank),
+        Role::None => return None,
+    })
+}
+
+/// Which settlement is which division.
+#[derive(Default)]
+struct Linked {
+    /// Place by division.
+    nodes: HashMap<usize, usize>,
+    used: HashSet<usize>,
+}
+
+/// Links divisions with the place of the same Wikidata item inside, else with one of the same name.
+fn link(towns: &Towns, places: &[Thing]) -> Linked {
+    let mut by_item: HashMap<&str, Vec<usize>> = HashMap::new();
+    let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
+    for (at, place) in places.iter().enumerate() {
+        if let Some(item) = place.tags.get("wikidata") {
+            by_item.entry(item).or_default().push(at);
+        }
+        if let Some(name) = place.tags.get("name") {
+            by_name.entry(name_key(name)).or_default().push(at);
+        }
+    }
+    let mut linked = Linked::default();
+    for (number, division) in towns.divisions().iter().enumerate() {
+        if division.level <= 2 {
+            continue;
+        }
+        let of_item = division.tags.get("wikidata").and_then(|item| by_item.get(item));
+        let of_name = division.tags.get("name").and_then(|name| by_name.get(&name_key(name)));
+        let found = of_item.into_iter().chain(of_name).flatten().copied().find(|&at| {
+            let place = &places[at];
+            placetype_of(place.tags.get("place").unwrap_or_default()).is_some()
+                && !linked.used.contains(&at)
+                && (place.id == division.id || contains(&division.rings, place.point))
+        });
+        if let Some(at) = found {
+            linked.nodes.insert(number, at);
+            linked.used.insert(at);
+        }
+    }
+    linked
+}

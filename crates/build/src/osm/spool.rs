@@ -1,0 +1,144 @@
+//! Objects on their way from the files to the databases, in a file without a name: a country has tens of millions.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+
+use super::object::{Id, Point, Tags, Thing};
+use crate::error::BuildError;
+
+const BUFFER: usize = 1 << 20;
+
+/// What the spool holds.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Spooled {
+    Thing(Thing),
+    /// A street with its line.
+    Street {
+        id: Id,
+        tags: Tags,
+        line: Vec<Point>,
+    },
+}
+
+/// Objects in the order in which they came.
+pub(super) struct Spool {
+    out: BufWriter<File>,
+    folder: PathBuf,
+}
+
+impl Spool {
+    pub(super) fn new(folder: &Path) -> Result<Spool, BuildError> {
+        let file = tempfile::tempfile_in(folder)
+            .map_err(|source| BuildError::Write { path: folder.into(), source })?;
+        Ok(Spool { out: BufWriter::with_capacity(BUFFER, file), folder: folder.into() })
+    }
+
+    pub(super) fn push(&mut self, spooled: &Spooled) -> Result<(), BuildError> {
+        write(&mut self.out, spooled)
+            .map_err(|source| BuildError::Write { path: self.folder.clone(), source })
+    }
+
+    /// Calls `take` with every object.
+    pub(super) fn each(
+        &mut self,
+        mut take: impl FnMut(Spooled) -> Result<(), BuildError>,
+    ) -> Result<(), BuildError> {
+        let failed = |source| BuildError::Read { path: self.folder.clone(), source };
+        self.out.flush().map_err(failed)?;
+        let mut file = self.out.get_ref();
+        file.rewind().map_err(failed)?;
+        let mut reader = BufReader::with_capacity(BUFFER, file);
+        while let Some(spooled) = read(&mut reader).map_err(failed)? {
+            take(spooled)?;
+        }
+        Ok(())
+    }
+}
+
+fn write(out: &mut impl Write, spooled: &Spooled) -> io::Result<()> {
+    let (id, tags, points) = match spooled {
+        Spooled::Thing(thing) => {
+            let [south, west, north, east] = thing.extent;
+            (thing.id, &thing.tags, vec![thing.point, [south, west], [north, east]])
+        }
+        Spooled::Street { id, tags, line } => (*id, tags, line.clone()),
+    };
+    out.write_all(&[u8::from(matches!(spooled, Spooled::Street { .. }))])?;
+    out.write_all(&id.packed().to_le_bytes())?;
+    out.write_all(&(points.len() as u32).to_le_bytes())?;
+    for [lat, lon] in points {
+        out.write_all(&lat.to_le_bytes())?;
+        out.write_all(&lon.to_le_bytes())?;
+    }
+    out.write_all(&(tags.0.len() as u32).to_le_bytes())?;
+    for text in tags.0.iter().flat_map(|(key, value)| [key, value]) {
+        out.write_all(&(text.len() as u32).to_le_bytes())?;
+        out.write_all(text.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// The next object; none at the end.
+fn read(reader: &mut impl Read) -> io::Result<Option<Spooled>> {
+    let mut kind = [0];
+    if reader.read(&mut kind)? == 0 {
+        return Ok(None);
+    }
+    let mut packed = [0; 8];
+    reader.read_exact(&mut packed)?;
+    let id = Id::of_packed(i64::from_le_bytes(packed));
+    let number = |reader: &mut dyn Read| -> io::Result<u32> {
+        let mut bytes = [0; 4];
+        reader.read_exact(&mut bytes)?;
+        Ok(u32::from_le_bytes(bytes))
+    };
+    let count = number(reader)?;
+    let mut points: Vec<Point> = Vec::with_capacity(count as usize);
+    for _ in 0..count {
+        points.push([number(reader)? as i32, number(reader)? as i32]);
+    }
+    let text = |reader: &mut dyn Read| -> io::Result<String> {
+        let mut bytes = vec![0; number(reader)? as usize];
+        reader.read_exact(&mut bytes)?;
+        String::from_utf8(bytes).map_err(io::Error::other)
+    };
+    let mut count = [0; 4];
+    reader.read_exact(&mut count)?;
+    let mut tags = Tags::default();
+    for _ in 0..u32::from_le_bytes(count) {
+        tags.0.push((text(reader)?, text(reader)?));
+    }
+    Ok(Some(match (kind[0], points.as_slice()) {
+        (0, &[point, [south, west], [north, east]]) => {
+            Spooled::Thing(Thing { id, tags, point, extent: [south, west, north, east] })
+        }
+        _ => Spooled::Street { id, tags, line: points },
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::object::Kind;
+    use super::*;
+
+    #[test]
+    fn what_is_spooled_comes_back() {
+        let tags = Tags::of_pairs(&[("name", "Grünweg"), ("highway", "residential")]);
+        let id = Id { kind: Kind::Way, number: 42 };
+        let thing = Thing { id, tags: tags.clone(), point: [1, -2], extent: [-3, 4, 5, i32::MAX] };
+        let all = [Spooled::Thing(thing), Spooled::Street { id, tags, line: vec![[1, 2], [3, 4]] }];
+        let mut spool = Spool::new(&std::env::temp_dir()).unwrap();
+        all.iter().for_each(|one| spool.push(one).unwrap());
+        for _ in 0..2 {
+            let mut back = Vec::new();
+            spool
+                .each(|one| {
+                    back.push(one);
+                    Ok(())
+                })
+                .unwrap();
+            assert_eq!(back, all);
+        }
+    }
+}

@@ -1,0 +1,446 @@
+//! The divisions and settlements around a point: the town of a house, its state and its country.
+//!
+//! A grid remembers which divisions hold a whole cell, so that rings are only compared in cells that a boundary passes through.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::LazyLock;
+
+use milepost_text::locality_key;
+
+use super::geometry::{self, contains, metres};
+use super::object::{Id, Point, Tags, Thing};
+use super::read::Area;
+
+/// Units in a cell of the grid of boundaries: 0.005°, half a kilometre.
+const CELL: i32 = 50_000;
+/// Units in a cell of the grid of settlements: 0.05°.
+const WIDE_CELL: i32 = 500_000;
+/// Settlements by the distance at which a house without a town belongs to them, metres.
+const REACHES_M: [(&str, f64); 3] = [("city", 4_000.0), ("town", 3_000.0), ("village", 2_000.0)];
+
+/// How many times its reach a settlement is the town of a house that lies in no division of towns and in reach of no other settlement.
+const FAR: f64 = 4.0;
+
+/// Levels of a country.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+struct Levels {
+    state: Vec<u8>,
+    county: Vec<u8>,
+    town: Vec<u8>,
+    district: Vec<u8>,
+    part: Vec<u8>,
+}
+
+static LEVELS: LazyLock<HashMap<&'static str, Levels>> = LazyLock::new(|| {
+    let table = include_str!("../../data/osm_levels.tsv");
+    let row = |line: &'static str| {
+        let mut fields = line.split('\t');
+        let country = fields.next()?;
+        let mut levels = || -> Vec<u8> {
+            fields.next().unwrap_or_default().split(',').filter_map(|level| level.parse().ok()).collect()
+        };
+        Some((
+            country,
+            Levels { state: levels(), county: levels(), town: levels(), district: levels(), part: levels() },
+        ))
+    };
+    table.lines().filter(|line| !line.starts_with('#')).filter_map(row).collect()
+});
+
+fn levels_of(country: &str) -> &'static Levels {
+    static NONE: Levels = Levels {
+        state: Vec::new(),
+        county: Vec::new(),
+        town: Vec::new(),
+        district: Vec::new(),
+        part: Vec::new(),
+    };
+    LEVELS.get(country).or_else(|| LEVELS.get("*")).unwrap_or(&NONE)
+}
+
+/// A boundary of administration or of a postcode.
+pub(super) struct Division {
+    pub(super) tags: Tags,
+    /// `admin_level`; 0 for one of a postcode.
+    pub(super) level: u8,
+    pub(super) rings: Vec<Vec<Point>>,
+    pub(super) extent: [i32; 4],
+    area: f64,
+    pub(super) id: Id,
+}
+
+impl Division {
+    /// A point inside.
+    pub(super) fn middle(&self) -> Option<Point> {
+        geometry::point_inside(&self.rings)
+    }
+}
+
+/// What a division is in its country.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Role {
+    Country,
+    State,
+    County,
+    Town,
+    District,
+    Part,
+    /// Its level has none.
+    None,
+}
+
+type Cell = (i32, i32);
+
+/// Divisions and settlements by place.
+pub(super) struct Towns {
+    divisions: Vec<Division>,
+    /// Divisions whose boundary passes through a cell.
+    edges: HashMap<Cell, Vec<u32>>,
+    /// Divisions that hold a whole cell.
+    whole: HashMap<Cell, Vec<u32>>,
+    /// Divisions by the wide cells of their boxes.
+    boxes: HashMap<Cell, Vec<u32>>,
+    settlements: HashMap<Cell, Vec<(Point, f64, String)>>,
+    settlement_tags: Vec<Tags>,
+}
+
+/// What is around a point.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Around {
+    /// ISO 3166-1 alpha-2, lower case.
+    pub(super) country: Option<String>,
+    /// Name of the state.
+    pub(super) state: Option<String>,
+    pub(super) town: Option<String>,
+    pub(super) postcode: Option<String>,
+}
+
+impl Towns {
+    pub(super) fn new(areas: Vec<Area>, places: &[Thing]) -> Towns {
+        let mut towns = Towns {
+            divisions: Vec::new(),
+            edges: HashMap::new(),
+            whole: HashMap::new(),
+            boxes: HashMap::new(),
+            settlements: HashMap::new(),
+            settlement_tags: Vec::new(),
+        };
+        for Area { id, tags, rings } in areas {
+            let Some(extent) = geometry::extent(rings.iter().flatten()) else { continue };
+            let level = match tags.get("admin_level").map(str::parse) {
+                _ if tags.is("boundary", "postal_code") => 0,
+                Some(Ok(level)) => level,
+                _ => continue,
+            };
+            let area = geometry::area(&rings);
+            towns.divisions.push(Division { id, tags, level, rings, extent, area });
+        }
+        // The smallest first; of two with one area the older one.
+        towns.divisions.sort_by(|a, b| a.area.total_cmp(&b.area).then(a.id.cmp(&b.id)));
+        for number in 0..towns.divisions.len() {
+            towns.index(number);
+        }
+        for place in places {
+            let Some((_, reach)) = REACHES_M.iter().find(|(kind, _)| place.tags.is("place", kind)) else {
+                continue;
+            };
+            let name = place.tags.get("name").unwrap_or_default().to_owned();
+            towns.settlement_tags.push(place.tags.clone());
+            let cell = cell_of(place.point, WIDE_CELL);
+            towns.settlements.entry(cell).or_default().push((place.point, *reach, name));
+        }
+        towns
+    }
+
+    fn index(&mut self, number: usize) {
+        let division = &self.divisions[number];
+        let [south, west, north, east] = division.extent;
+        let (low, high) = (cell_of([south, west], WIDE_CELL), cell_of([north, east], WIDE_CELL));
+        for row in low.0..=high.0 {
+            for column in low.1..=high.1 {
+                self.boxes.entry((row, column)).or_default().push(number as u32);
+            }
+        }
+        for edge in division.rings.iter().flat_map(|ring| ring.windows(2)) {
+            for cell in cells_of_edge(edge[0], edge[1]) {
+                let passing = self.edges.entry(cell).or_default();
+                if passing.last() != Some(&(number as u32)) {
+                    passing.push(number as u32);
+                }
+            }
+        }
+    }
+
+    /// The divisions that hold a point, the smallest first.
+    fn around(&mut self, point: Point) -> Vec<u32> {
+        let cell = cell_of(point, CELL);
+        let none: &[u32] = &[];
+        let passing = self.edges.get(&cell).map_or(none, Vec::as_slice);
+        if !self.whole.contains_key(&cell) {
+            let middle = [cell.0 * CELL + CELL / 2, cell.1.saturating_mul(CELL).saturating_add(CELL / 2)];
+            let boxed = self.boxes.get(&cell_of(point, WIDE_CELL)).map_or(none, Vec::as_slice);
+            let whole = boxed.iter().copied().filter(|&number| {
+                let division = &self.divisions[number as usize];
+                !passing.contains(&number)
+                    && in_box(division.extent, middle)
+                    && contains(&division.rings, middle)
+            });
+            let whole: Vec<u32> = whole.collect();
+            self.whole.insert(cell, whole);
+        }
+        let whole = self.whole.get(&cell).map_or(none, Vec::as_slice);
+        let holds = |number: &&u32| {
+            let division = &self.divisions[**number as usize];
+            in_box(division.extent, point) && contains(&division.rings, point)
+        };
+        let mut found: Vec<u32> = passing.iter().filter(holds).chain(whole).copied().collect();
+        // Numbers ascend with the area.
+        found.sort_unstable();
+        found
+    }
+
+    /// What is around a point; the levels are those of the country around it, else of `country`.
+    pub(super) fn of(&mut self, point: Point, country: Option<&str>) -> Around {
+        let found = self.around(point);
+        let divisions: Vec<&Division> =
+            found.iter().map(|&number| &self.divisions[number as usize]).collect();
+        let named = |division: &&Division| division.tags.get("name").map(str::to_owned);
+        let nation =
+            divisions.iter().find(|division| division.level == 2).and_then(|division| code_of(division));
+        let levels = levels_of(nation.as_deref().or(country).unwrap_or_default());
+        let of_levels = |levels: &[u8]| {
+            divisions.iter().find(|division| levels.contains(&division.level)).and_then(named)
+        };
+        let town = of_levels(&levels.town)
+            .or_else(|| self.settlement(point, 1.0))
+            .or_else(|| self.settlement(point, FAR))
+            .or_else(|| of_levels(&levels.county))
+            .or_else(|| of_levels(&levels.state));
+        let postcode = divisions.iter().find(|division| division.level == 0);
+        let postcode =
+            postcode.and_then(|division| division.tags.get("postal_code").or(division.tags.get("ref")));
+        Around {
+            state: of_levels(&levels.state),
+            town,
+            postcode: postcode.map(str::to_owned),
+            country: nation,
+        }
+    }
+
+    pub(super) fn divisions(&self) -> &[Division] {
+        &self.divisions
+    }
+
+    /// Country of the point inside a division, lower case; `usual` where no national boundary holds it.
+    pub(super) fn country_of(&mut self, at: usize, usual: &str) -> String {
+        let division = &self.divisions[at];
+        let own = if division.level == 2 { code_of(division) } else { None };
+        let middle = if own.is_none() { division.middle() } else { None };
+        let found = own.or_else(|| self.nation_at(middle?));
+        found.unwrap_or_else(|| usual.to_owned())
+    }
+
+    /// Countries whose boundaries the files hold, lower case.
+    pub(super) fn nations(&self) -> Vec<String> {
+        self.divisions.iter().filter(|division| division.level == 2).filter_map(code_of).collect()
+    }
+
+    /// Country whose boundary holds a point, lower case.
+    pub(super) fn nation_at(&mut self, point: Point) -> Option<String> {
+        let found = self.around(point);
+        let nation = found
+            .iter()
+            .map(|&number| &self.divisions[number as usize])
+            .find(|division| division.level == 2)?;
+        code_of(nation)
+    }
+
+    /// What a division is in a country.
+    pub(super) fn role(&self, at: usize, country: &str) -> Role {
+        let levels = levels_of(country);
+        let level = self.divisions[at].level;
+        match level {
+            2 => Role::Country,
+            level if levels.state.contains(&level) => Role::State,
+            level if levels.county.contains(&level) => Role::County,
+            level if levels.town.contains(&level) => Role::Town,
+            level if levels.district.contains(&level) => Role::District,
+            level if levels.part.contains(&level) => Role::Part,
+            _ => Role::None,
+        }
+    }
+
+    /// The smallest division around another one.
+    pub(super) fn parent_of(&mut self, at: usize) -> Option<Id> {
+        let (id, area) = (self.divisions[at].id, self.divisions[at].area);
+        let middle = self.divisions[at].middle()?;
+        let found = self.around(middle);
+        let around = found.iter().map(|&number| &self.divisions[number as usize]);
+        around
+            .filter(|division| division.level > 0 && division.id != id && division.area > area)
+            .map(|division| division.id)
+            .next()
+    }
+
+    /// The smallest division around the point of another object.
+    pub(super) fn around_at(&mut self, point: Point, id: Id) -> Option<Id> {
+        let found = self.around(point);
+        let around = found.iter().map(|&number| &self.divisions[number as usize]);
+        around.filter(|division| division.level > 0 && division.id != id).map(|division| division.id).next()
+    }
+
+    /// The settlement with a point within `times` its reach, the nearest by its share of the reach.
+    fn settlement(&self, point: Point, times: f64) -> Option<String> {
+        let (row, column) = cell_of(point, WIDE_CELL);
+        let near =
+            (row - 3..=row + 3).flat_map(|row| (column - 5..=column + 5).map(move |column| (row, column)));
+        let settlements = near.filter_map(|cell| self.settlements.get(&cell)).flatten();
+        let shares = settlements.map(|(place, reach, name)| (metres(point, *place) / reach, name));
+        let nearest = shares.filter(|(share, _)| *share <= times).min_by(|a, b| a.0.total_cmp(&b.0));
+        nearest.map(|(_, name)| name.clone())
+    }
+
+    /// Other names of the towns, by the key of the name that the rows have.
+    pub(super) fn aliases(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let mut aliases: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        let divisions =
+            self.divisions.iter().filter(|division| division.level > 2).map(|division| &division.tags);
+        for tags in divisions.chain(&self.settlement_tags) {
+            let names = super::streets::names(tags);
+            let Some((main, others)) = names.split_first() else { continue };
+            let key = locality_key(main);
+            if !key.is_empty() && !others.is_empty() {
+                aliases.entry(key).or_default().extend(others.iter().cloned());
+            }
+        }
+        aliases
+    }
+
+    /// Country of the most divisions, by their codes: for files that hold no whole country.
+    pub(super) fn usual_country(tags: impl Iterator<Item = Tags>) -> Option<String> {
+        let mut votes: HashMap<String, u32> = HashMap::new();
+        for tags in tags {
+            let code = ["ISO3166-1:alpha2", "ISO3166-1", "ISO3166-2", "addr:country"]
+                .iter()
+                .find_map(|key| tags.get(key));
+            if let Some(code) = code.and_then(|code| code.get(..2)) {
+                *votes.entry(code.to_lowercase()).or_default() += 1;
+            }
+        }
+        votes.into_iter().max_by(|a, b| a.1.cmp(&b.1).then_with(|| b.0.cmp(&a.0))).map(|(country, _)| country)
+    }
+}
+
+/// Code of a nation, lower case.
+fn code_of(nation: &Division) -> Option<String> {
+    let code = nation.tags.get("ISO3166-1:alpha2").or(nation.tags.get("ISO3166-1"))?;
+    (code.len() == 2).then(|| code.to_lowercase())
+}
+
+fn cell_of([lat, lon]: Point, size: i32) -> Cell {
+    (lat.div_euclid(size), lon.div_euclid(size))
+}
+
+fn in_box([south, west, north, east]: [i32; 4], [lat, lon]: Point) -> bool {
+    (south..=north).contains(&lat) && (west..=east).contains(&lon)
+}
+
+/// The cells an edge may pass through: those of a band around it.
+fn cells_of_edge(from: Point, to: Point) -> Vec<Cell> {
+    let (a, b) = (cell_of(from, CELL), cell_of(to, CELL));
+    if a == b {
+        return vec![a];
+    }
+    let (low, high) = ((a.0.min(b.0), a.1.min(b.1)), (a.0.max(b.0), a.1.max(b.1)));
+    let mut cells = Vec::new();
+    for row in low.0..=high.0 {
+        // Longitudes of the edge within the row.
+        let at = |lat: i64| {
+            let (rise, run) = (i64::from(to[0]) - i64::from(from[0]), i64::from(to[1]) - i64::from(from[1]));
+            match rise {
+                0 => i64::from(from[1]),
+                _ => i64::from(from[1]) + (lat - i64::from(from[0])) * run / rise,
+            }
+        };
+        let (bottom, top) = (i64::from(row) * i64::from(CELL), (i64::from(row) + 1) * i64::from(CELL));
+        let (west, east) = (i64::from(low.1), i64::from(high.1));
+        let (one, other) = (at(bottom).div_euclid(i64::from(CELL)), at(top).div_euclid(i64::from(CELL)));
+        let (first, last) =
+            if a.0 == b.0 { (west, east) } else { (one.min(other).max(west), one.max(other).min(east)) };
+        cells.extend((first..=last).map(|column| (row, column as i32)));
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::object::Kind;
+    use super::*;
+
+    fn square(number: i64, tags: &[(&str, &str)], [south, west, north, east]: [i32; 4]) -> Area {
+        let corner = |lat: i32, lon: i32| [lat * 10_000, lon * 10_000];
+        let ring = [(south, west), (south, east), (north, east), (north, west), (south, west)];
+        Area {
+            id: Id { kind: Kind::Relation, number },
+            tags: Tags::of_pairs(tags),
+            rings: vec![ring.map(|(lat, lon)| corner(lat, lon)).to_vec()],
+        }
+    }
+
+    fn place(kind: &str, name: &str, lat: i32, lon: i32) -> Thing {
+        let point = [lat * 10_000, lon * 10_000];
+        let tags = Tags::of_pairs(&[("place", kind), ("name", name)]);
+        Thing { id: Id { kind: Kind::Node, number: 1 }, tags, point, extent: [0; 4] }
+    }
+
+    #[test]
+    fn the_town_is_the_division_of_the_countrys_level() {
+        let admin = |level, name| [("boundary", "administrative"), ("admin_level", level), ("name", name)];
+        let nation = [
+            ("boundary", "administrative"),
+            ("admin_level", "2"),
+            ("name", "Deutschland"),
+            ("ISO3166-1:alpha2", "DE"),
+        ];
+        let areas = vec![
+            square(1, &nation, [0, 0, 1000, 1000]),
+            square(2, &admin("8", "Altstadt"), [100, 100, 400, 400]),
+            square(3, &admin("10", "Ortsteil"), [200, 200, 300, 300]),
+            square(4, &[("boundary", "postal_code"), ("postal_code", "12345")], [0, 0, 500, 500]),
+        ];
+        let mut towns = Towns::new(areas, &[place("village", "Dorf", 700, 700)]);
+        let around = towns.of([2_500_000, 2_500_000], None);
+        assert_eq!(around.town.as_deref(), Some("Altstadt"));
+        assert_eq!((around.country.as_deref(), around.postcode.as_deref()), (Some("de"), Some("12345")));
+        // At the boundary, in cells that it passes through.
+        assert_eq!(towns.of([1_000_100, 2_500_000], None).town.as_deref(), Some("Altstadt"));
+        assert_eq!(towns.of([999_900, 2_500_000], None).town, None);
+        assert_eq!(towns.of([7_000_100, 7_000_100], None).town.as_deref(), Some("Dorf"), "the nearest place");
+        assert_eq!(towns.of([20_000_000, 0], None), Around::default());
+    }
+
+    #[test]
+    fn an_edge_passes_through_every_cell_that_holds_a_part_of_it() {
+        let (from, to) = ([12_345, -777_777], [-434_343, 555_555]);
+        let cells = cells_of_edge(from, to);
+        for step in 0..=1_000 {
+            let share = f64::from(step) / 1_000.0;
+            let at = |axis: usize| (f64::from(from[axis]) + share * f64::from(to[axis] - from[axis])) as i32;
+            let point = [at(0), at(1)];
+            let near = |cell: &Cell| {
+                let (row, column) = cell_of(point, CELL);
+                (row - cell.0).abs() <= 0 && (column - cell.1).abs() <= 0
+            };
+            assert!(cells.iter().any(near), "{point:?}");
+        }
+    }
+
+    #[test]
+    fn the_table_has_levels_for_every_row() {
+        for (country, levels) in LEVELS.iter() {
+            assert!(!levels.state.is_empty() || !levels.county.is_empty(), "{country}");
+        }
+        assert_eq!(levels_of("de").town, [8]);
+        assert_eq!(levels_of("xx").town, [7, 8]);
+    }
+}
