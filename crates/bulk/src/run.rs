@@ -32,6 +32,9 @@ const WINDOW: usize = 8_192;
 /// Rows of a row group. With fewer, the footer of a large file would be larger than its data.
 const WINDOW_OF_PARQUET: usize = 32_768;
 
+/// Rows whose values help to guess the columns.
+const SAMPLE: usize = 200;
+
 /// Rows that are written and compressed together.
 const PIECE: usize = 1_024;
 
@@ -57,7 +60,8 @@ fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
     let plan = Plan::of(options)?;
     let taken = Arc::new(AtomicU64::new(0));
     let mut input = Input::open(plan.sources.clone(), plan.input, plan.reading.clone(), Arc::clone(&taken))?;
-    let (asked, guessed) = choose(options, input.columns(), options.only == Only::Reverse)?;
+    let (asked, guessed) =
+        choose(options, input.columns(), &input.sample(SAMPLE), options.only == Only::Reverse)?;
     let tell = |line: &str| {
         if !options.quiet {
             crate::tell(line);
