@@ -195,15 +195,22 @@ impl Question {
             (_, Subject::Fault(why)) => Ok(self.fault(why)),
             (Only::Parse, Subject::Address(text)) => {
                 let tree = engine.parse(text, InputMode::Auto)?;
-                let outcome = if tree.roots.is_empty() { "nothing" } else { "parsed" };
-                Ok(self.answer(outcome, None, false, |field| of_parse(&tree, field)))
+                let is_empty = tree.roots.is_empty();
+                let outcome = if is_empty { "nothing" } else { "parsed" };
+                Ok(self.answer(outcome, None, false, |field| match field {
+                    "error" if is_empty => Value::Text(NO_ADDRESS.to_owned()),
+                    field => of_parse(&tree, field),
+                }))
             }
             (Only::Geocode, Subject::Address(text)) => {
                 let result = engine.geocode(text, &GeocodeOptions::default())?;
                 let point = result.lat.zip(result.lon);
                 let outcome = if point.is_some() { result.resolution_tier.name() } else { "nothing" };
                 let doubted = !result.intent_markers.is_empty();
-                Ok(self.answer(outcome, point, doubted, |field| of_geocode(&result, field)))
+                Ok(self.answer(outcome, point, doubted, |field| match field {
+                    "error" if point.is_none() => Value::Text(why_nothing(&result)),
+                    field => of_geocode(&result, field),
+                }))
             }
             (Only::Key, Subject::Address(text)) => {
                 let tree = engine.parse(text, InputMode::Auto)?;
@@ -211,13 +218,19 @@ impl Question {
                 let outcome = if key.is_empty() { "nothing" } else { "key" };
                 Ok(self.answer(outcome, None, false, |field| match field {
                     "key" if !key.is_empty() => Value::Text(key.clone()),
+                    "error" if key.is_empty() => Value::Text(NO_ADDRESS.to_owned()),
                     _ => Value::Null,
                 }))
             }
             (_, Subject::Point(lat, lon)) => {
                 let chain = engine.reverse(*lat, *lon, true)?.unwrap_or_default();
                 let outcome = if chain.is_empty() { "nothing" } else { "found" };
-                Ok(self.answer(outcome, Some((*lat, *lon)), false, |field| of_reverse(&chain, field)))
+                Ok(self.answer(outcome, Some((*lat, *lon)), false, |field| match field {
+                    "error" if chain.is_empty() => {
+                        Value::Text("no known place contains the point".to_owned())
+                    }
+                    field => of_reverse(&chain, field),
+                }))
             }
             (_, Subject::Address(_)) => Ok(self.fault("a point is needed")),
         }
@@ -238,6 +251,34 @@ impl Question {
         cell: impl Fn(&str) -> Value,
     ) -> Answer {
         Answer { cells: self.fields.iter().map(|field| cell(field.name)).collect(), point, outcome, doubted }
+    }
+}
+
+/// Why a text has no answer in which the parser finds no part of an address.
+const NO_ADDRESS: &str = "nothing that looks like an address";
+
+/// Why a geocode has no coordinates: what it abstained for, otherwise the coarsest part that is not known.
+fn why_nothing(result: &GeocodeResult) -> String {
+    let markers = &result.intent_markers;
+    let marked = |kind: &str| markers.iter().find(|marker| marker.kind == kind);
+    if let Some(marker) = marked("abstention") {
+        return marker.message.clone();
+    }
+    if let Some(marker) = marked("ambiguity") {
+        return format!("ambiguous: {}", marker.message);
+    }
+    let part = |tag: Tag| result.components.get(tag.as_str()).and_then(|value| value.as_str());
+    let unknown = [
+        ("town", part(Tag::Locality).or_else(|| part(Tag::DependentLocality))),
+        ("postcode", part(Tag::Postcode)),
+        ("region", part(Tag::Region).or_else(|| part(Tag::Subregion))),
+        ("country", part(Tag::Country)),
+    ];
+    let unknown = unknown.iter().filter_map(|(what, text)| Some(format!("unknown {what} `{}`", (*text)?)));
+    match unknown.collect::<Vec<_>>() {
+        unknown if !unknown.is_empty() => unknown.join(", "),
+        _ if result.components.is_empty() => NO_ADDRESS.to_owned(),
+        _ => "no town, postcode or region".to_owned(),
     }
 }
 
