@@ -1,5 +1,7 @@
 //! The columns of the address or the point: by option, otherwise guessed from their names.
 
+use milepost::{AnswerBounds, country_code};
+
 use crate::column_names::{Guesses, Role, folded};
 use crate::error::BulkError;
 use crate::options::BulkOptions;
@@ -10,9 +12,17 @@ use crate::value::Value;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// Cells that are joined to an address, in this order. A house number precedes its street unless its column follows that of the street.
-    Address(Vec<Piece>),
+    Address(Pieces),
     /// Latitude and longitude.
     Point(usize, usize),
+}
+
+/// The columns of an address.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Pieces {
+    pub(crate) joined: Vec<Piece>,
+    /// The column of the country, which is one of them.
+    pub(crate) country: Option<usize>,
 }
 
 /// A column of an address, and its separator.
@@ -53,17 +63,20 @@ pub(crate) fn choose(
         city: named(&options.city)?,
         postcode: named(&options.postcode)?,
         region: named(&options.region)?,
-        country: named(&options.country)?,
+        country: match fixed_countries(options, names) {
+            Some(_) => None,
+            None => named(&options.country)?,
+        },
     };
     let asked = parts.pieces();
-    if !asked.is_empty() {
+    if !asked.joined.is_empty() {
         return Ok((Asked::Address(asked), Vec::new()));
     }
     let guesses = Guesses::of(names, sample);
     let parts = guesses.parts();
     let pieces = parts.pieces();
-    let unread: Vec<usize> =
-        guesses.columns().filter(|&column| pieces.iter().all(|piece| piece.column != column)).collect();
+    let read: Vec<usize> = pieces.joined.iter().map(|piece| piece.column).collect();
+    let unread: Vec<usize> = guesses.columns().filter(|column| !read.contains(column)).collect();
     if parts.address.or(parts.street).or(parts.city).is_none() {
         let seen = match guesses.columns().collect::<Vec<_>>() {
             seen if seen.is_empty() => String::new(),
@@ -74,7 +87,6 @@ pub(crate) fn choose(
         );
         return Err(unknown(names, &what));
     }
-    let read: Vec<usize> = pieces.iter().map(|piece| piece.column).collect();
     let mut notes =
         vec![format!("the address is read from {} (--address, --street, --city ...)", list(names, &read))];
     if !unread.is_empty() {
@@ -111,7 +123,11 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    fn pieces(&self) -> Vec<Piece> {
+    fn pieces(&self) -> Pieces {
+        Pieces { joined: self.joined(), country: self.country }
+    }
+
+    fn joined(&self) -> Vec<Piece> {
         let apart = |column: usize| Piece { column, joined: false };
         let mut pieces: Vec<Piece> = self.address.into_iter().map(apart).collect();
         match (self.number, self.street) {
@@ -140,10 +156,24 @@ impl Parts {
     }
 }
 
-/// The address of a row; none if all its cells are empty.
-pub(crate) fn address(pieces: &[Piece], cells: &[Value]) -> String {
+/// The countries of `--country`, upper case, unless it names a column.
+pub(crate) fn fixed_countries(options: &BulkOptions, names: &[String]) -> Option<Vec<String>> {
+    let codes: Vec<&str> = options.country.as_deref()?.split(',').map(str::trim).collect();
+    let is_code = |code: &&str| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_column = options.country.as_ref().is_some_and(|name| column(names, name).is_ok());
+    (!is_column && codes.iter().all(is_code)).then(|| AnswerBounds::codes(&codes))
+}
+
+/// The country of a row (ISO 3166-1 alpha-2), if its cell is a code or a name that is known.
+pub(crate) fn country(pieces: &Pieces, cells: &[Value]) -> Option<String> {
+    let text = cells.get(pieces.country?).map(Value::text)?;
+    country_code(text.trim()).map(|code| code.to_uppercase())
+}
+
+/// The address of a row, without the column `left_out`; empty if all its cells are.
+pub(crate) fn address(pieces: &Pieces, cells: &[Value], left_out: Option<usize>) -> String {
     let mut address = String::new();
-    for piece in pieces {
+    for piece in pieces.joined.iter().filter(|piece| Some(piece.column) != left_out) {
         let text = cells.get(piece.column).map(Value::text).unwrap_or_default();
         let text = text.trim();
         if text.is_empty() {
@@ -158,8 +188,8 @@ pub(crate) fn address(pieces: &[Piece], cells: &[Value]) -> String {
 }
 
 /// The first byte of a cell of the address that is not UTF-8; none if all are.
-pub(crate) fn first_not_utf8(pieces: &[Piece], cells: &[Value]) -> Option<usize> {
-    pieces.iter().find_map(|piece| match cells.get(piece.column) {
+pub(crate) fn first_not_utf8(pieces: &Pieces, cells: &[Value]) -> Option<usize> {
+    pieces.joined.iter().find_map(|piece| match cells.get(piece.column) {
         Some(Value::NotUtf8(bytes)) => std::str::from_utf8(bytes).err().map(|error| error.valid_up_to()),
         _ => None,
     })
@@ -215,7 +245,7 @@ mod tests {
         let names: Vec<String> = header.split(';').map(str::to_owned).collect();
         let rows: Vec<Vec<Value>> = rows.split(" / ").map(row).collect();
         match choose(&options(&[]), &names, &rows, false) {
-            Ok((Asked::Address(pieces), _)) => address(&pieces, &rows[0]),
+            Ok((Asked::Address(pieces), _)) => address(&pieces, &rows[0], None),
             _ => String::new(),
         }
     }

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use milepost::{Cancellation, Engine, Pool};
+use milepost::{AnswerBounds, Cancellation, Engine, Pool};
 
 use crate::answers::answers;
-use crate::columns::{Asked, address, choose, first_not_utf8};
+use crate::columns::{Asked, address, choose, country, first_not_utf8, fixed_countries};
 use crate::error::BulkError;
 use crate::fields::{Answer, Only, Question, Subject, not_utf8};
 use crate::input::{Input, Position, REST, Reading, Source, Window, sources};
@@ -71,7 +71,17 @@ fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
     let engine = open(options.only, &options.opened)?;
     let pool = Pool::of_given(options.threads);
     let key_country = options.key_country.as_deref().unwrap_or_default();
-    let question = Question::new(options.only, &options.fields)?.of_country(key_country);
+    let bounds = AnswerBounds {
+        countries: fixed_countries(options, input.columns()).unwrap_or_default(),
+        near: options.near,
+        bounds: options.bounds,
+        limit: None,
+    };
+    if options.only != Only::Geocode && bounds != AnswerBounds::default() {
+        let what = "countries in --country, --near and --bounds need --only geocode";
+        return Err(BulkError::Usage(what.to_owned()));
+    }
+    let question = Question::new(options.only, &options.fields)?.of_country(key_country).within(bounds);
     let work = Work { engine: &engine, pool: &pool, question: &question, asked: &asked };
     if let Some(rows) = options.dry_run {
         return preview(&work, &mut input, rows).map(Outcome::Text);
@@ -291,6 +301,10 @@ impl Plan {
         say("question", format!("{:?} {asked:?}", options.only));
         say("country of keys", options.key_country.clone().unwrap_or_default().to_lowercase());
         say("choice of fields", options.fields.join(","));
+        say(
+            "bounds of the answers",
+            format!("{:?} {:?} {:?}", options.country, options.near, options.bounds),
+        );
         say("prefix", self.prefix.clone());
         say("kind of the files", format!("{:?} {:?} {}", self.input, self.output, options.no_header));
         say("delimiter", format!("{:?}", input.delimiter()));
@@ -408,10 +422,19 @@ impl Work<'_> {
             Asked::Address(pieces) if let Some(byte) = first_not_utf8(pieces, &row.cells) => {
                 Subject::Fault(not_utf8("address", byte))
             }
-            Asked::Address(pieces) => match address(pieces, &row.cells) {
-                address if address.is_empty() => Subject::Fault("address is required".to_owned()),
-                address => Subject::Address(address),
-            },
+            Asked::Address(pieces) => {
+                let is_geocode = self.question.only == Only::Geocode;
+                let country = is_geocode.then(|| country(pieces, &row.cells)).flatten();
+                let left_out = pieces.country.filter(|_| country.is_some());
+                match address(pieces, &row.cells, left_out) {
+                    // The country alone is an address too.
+                    text if text.is_empty() => match address(pieces, &row.cells, None) {
+                        text if text.is_empty() => Subject::Fault("address is required".to_owned()),
+                        text => Subject::Address { text, country: None },
+                    },
+                    text => Subject::Address { text, country },
+                }
+            }
             Asked::Point(lat, lon) => {
                 let [lat, lon] = [lat, lon].map(|&column| row.cells.get(column).and_then(Value::float));
                 match lat.zip(lon) {
