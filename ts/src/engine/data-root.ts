@@ -71,6 +71,11 @@ function ownOrStarters(dataRoot: string, file: string): string {
   return starter === undefined ? own : join(starter, file)
 }
 
+/** Whether a data root holds anything that an engine opens; the entry point of the image asks it. */
+export function holdsData(dataRoot: string): boolean {
+  return existsSync(join(dataRoot, 'db')) || holdsAdditions(dataRoot)
+}
+
 function holdsAdditions(dataRoot: string): boolean {
   return ADDITIONS.some((name) => existsSync(join(dataRoot, name)))
 }
@@ -105,7 +110,7 @@ export function locatePoi(dataRoot: string): string | undefined {
 function findDataRoot(environment: Environment): string {
   const own = ownDataRoot(environment)
   const isOwn = nonEmpty(environment['SERVICE_DATA_ROOT']) !== undefined
-  if (isOwn || existsSync(join(own, 'db')) || holdsAdditions(own)) return own
+  if (isOwn || holdsData(own)) return own
   return starterData() ?? own
 }
 
