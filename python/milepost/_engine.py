@@ -172,7 +172,7 @@ class Engine:
         found = locate_data(self._candidate_db, self._admin_db, self._environment)
         if found.candidate_db is None:
             raise MilepostError(
-                "geocoding is off: no candidate gazetteer was found; install milepost-starter-data, "
+                f"geocoding is off: no candidate gazetteer was found: {found.missing}; install milepost-starter-data, "
                 "or name one by SERVICE_CANDIDATE_DB or SERVICE_DATA_ROOT"
             )
         core = parser.with_gazetteer(found.candidate_db, found.data_root)

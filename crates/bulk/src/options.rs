@@ -129,6 +129,9 @@ pub struct Opened {
     /// Its polygons.
     #[arg(long, hide = true)]
     pub polygons: Option<PathBuf>,
+    /// Why no gazetteer was found, for a message.
+    #[arg(long, hide = true)]
+    pub missing: Option<String>,
 }
 
 fn near_point(text: &str) -> Result<(f64, f64), String> {

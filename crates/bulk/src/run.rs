@@ -348,6 +348,10 @@ fn state(file: &Path) -> String {
 /// Opens what the question needs.
 fn open(only: Only, opened: &Opened) -> Result<Engine, BulkError> {
     let missing = |what: &str| BulkError::Usage(what.to_owned());
+    let data_missing = |what: &str| {
+        let why = opened.missing.as_deref().map(|why| format!("{why}; ")).unwrap_or_default();
+        BulkError::Usage(format!("{why}{what}"))
+    };
     let mut engine = Engine::new();
     let data_root = opened.data_root.as_deref();
     if only != Only::Reverse {
@@ -367,14 +371,14 @@ fn open(only: Only, opened: &Opened) -> Result<Engine, BulkError> {
         let gazetteer = opened
             .candidate_db
             .as_deref()
-            .ok_or_else(|| missing("no gazetteer is found: --candidate-db names one"))?;
+            .ok_or_else(|| data_missing("no gazetteer is found: --candidate-db names one"))?;
         engine.open_gazetteer(gazetteer, data_root)?;
     }
     if only == Only::Reverse {
         let admin = opened
             .admin_db
             .as_deref()
-            .ok_or_else(|| missing("no administrative database is found: SERVICE_WOF_DB names one"))?;
+            .ok_or_else(|| data_missing("no administrative database is found: SERVICE_WOF_DB names one"))?;
         engine.open_reverse(admin, opened.polygons.as_deref(), data_root)?;
     }
     Ok(engine)

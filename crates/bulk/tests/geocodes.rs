@@ -77,5 +77,7 @@ fn bounds_that_make_no_sense_say_so() {
         asked(&all).unwrap_err().to_string()
     };
     assert!(error(&["--only", "parse", "--country", "us"]).contains("need --only geocode"));
+    let why = error(&["--missing", "SERVICE_DATA_ROOT is /none, which does not exist"]);
+    assert!(why.starts_with("SERVICE_DATA_ROOT is /none, which does not exist; no gazetteer"), "{why}");
     assert!(error(&["--country", "germany"]).contains("there is no column `germany`"));
 }
