@@ -17,7 +17,7 @@ import {
   percent,
   sentence,
   tierInWords,
-} from '../../src/playground/browser/words.js'
+} from '../../src/wire/words.js'
 import { pageOf } from '../../src/playground/page.js'
 import { sourceOfTiles } from '../../src/playground/tiles.js'
 import { COLUMN_NAMES } from '../../src/tables/column-names.js'
