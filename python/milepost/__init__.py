@@ -70,7 +70,13 @@ def parse_arrow(column: pa.Array[Any] | pa.ChunkedArray[Any], *, fields: Iterabl
 
 
 def geocode_arrow(
-    column: pa.Array[Any] | pa.ChunkedArray[Any], *, fields: Iterable[str] = (), threads: int | None = None
+    column: pa.Array[Any] | pa.ChunkedArray[Any],
+    *,
+    fields: Iterable[str] = (),
+    threads: int | None = None,
+    country: str | Sequence[str] | None = None,
+    near: Near | None = None,
+    bounds: Bounds | None = None,
 ) -> pa.StructArray:
-    """Geocodes a column of text on all cores into one struct per row; parameters are those of `Engine.parse_arrow`."""
-    return _engine.geocode_arrow(column, fields=fields, threads=threads)
+    """Geocodes a column of text on all cores into one struct per row; parameters are those of `Engine.geocode_arrow`."""
+    return _engine.geocode_arrow(column, fields=fields, threads=threads, country=country, near=near, bounds=bounds)

@@ -48,6 +48,8 @@ class DataLocation(NamedTuple):
     candidate_db: Path | None
     admin_db: Path | None
     polygons: Path | None
+    missing: str | None
+    """Without a candidate gazetteer: which setting was followed, and what is at its path."""
 
 
 def onnxruntime_library() -> Path:
@@ -82,7 +84,24 @@ def locate_data(candidate_db: str | None, admin_db: str | None, environment: Env
     beside = admin.with_name(re.sub(r"\.db$", "-polygons.db", admin.name))
     is_starters = admin_db is None and admin != root / ADMIN
     polygons = (_existing(root / POLYGONS) if is_starters else None) or _existing(beside)
-    return DataLocation(root, _existing(candidate), _existing(admin), polygons)
+    missing = None if candidate.exists() else _missing(root, name, candidate_db is not None, environment)
+    return DataLocation(root, _existing(candidate), _existing(admin), polygons, missing)
+
+
+def _missing(root: Path, name: str | None, is_argument: bool, environment: Environment) -> str:
+    """Which setting was followed to find no gazetteer, and what is at its path."""
+    if name is not None:
+        return f"{'candidate_db' if is_argument else 'SERVICE_CANDIDATE_DB'} is {name}, which does not exist"
+    is_set = bool(environment.get("SERVICE_DATA_ROOT"))
+    setting = "SERVICE_DATA_ROOT" if is_set else "the data root"
+    if not root.exists():
+        if is_set:
+            return f"{setting} is {root}, which does not exist"
+        return f"the package milepost-starter-data is not installed, and there are no data of your own at {root}"
+    if not root.is_dir():
+        return f"{setting} is {root}, which is not a folder"
+    holds_data = (root / "db").exists() or _holds_additions(root)
+    return f"{setting} is {root}, which has no {CANDIDATE if holds_data else 'data'}"
 
 
 def starter_data() -> Path | None:

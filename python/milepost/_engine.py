@@ -126,9 +126,16 @@ class Engine:
         *,
         fields: Iterable[str] = (),
         threads: int | None = None,
+        country: str | Sequence[str] | None = None,
+        near: Near | None = None,
+        bounds: Bounds | None = None,
     ) -> pa.StructArray:
-        """Geocodes a column of text on all cores into one struct per row; parameters are those of `parse_arrow`."""
-        return _struct(self._geocoding().geocode_arrow(_chunks(column), list(fields), threads))
+        """Geocodes a column of text on all cores into one struct per row.
+
+        `fields` and `threads` are those of `parse_arrow`; `country`, `near` and `bounds` are those of `geocode` and hold for all rows.
+        """
+        countries, point, box, _ = _answer_bounds(country, near, bounds, None)
+        return _struct(self._geocoding().geocode_arrow(_chunks(column), list(fields), threads, countries, point, box))
 
     @property
     def sources(self) -> list[str]:
@@ -165,7 +172,7 @@ class Engine:
         found = locate_data(self._candidate_db, self._admin_db, self._environment)
         if found.candidate_db is None:
             raise MilepostError(
-                "geocoding is off: no candidate gazetteer was found; install milepost-starter-data, "
+                f"geocoding is off: no candidate gazetteer was found: {found.missing}; install milepost-starter-data, "
                 "or name one by SERVICE_CANDIDATE_DB or SERVICE_DATA_ROOT"
             )
         core = parser.with_gazetteer(found.candidate_db, found.data_root)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 import pandas as pd
 import pyarrow as pa
 
 from . import geocode_arrow, parse_arrow
+from .types import Bounds, Near
 
 
 def _column(series: pd.Series[Any]) -> pa.Array[Any] | pa.ChunkedArray[Any]:
@@ -36,9 +37,17 @@ class SeriesAccessor:
         answers = parse_arrow(_column(self._series), fields=fields)
         return _frame(answers, self._series.index, prefix)
 
-    def geocode(self, *, fields: Iterable[str] = (), prefix: str = "") -> pd.DataFrame:
-        """The place of each address."""
-        answers = geocode_arrow(_column(self._series), fields=fields)
+    def geocode(
+        self,
+        *,
+        fields: Iterable[str] = (),
+        prefix: str = "",
+        country: str | Sequence[str] | None = None,
+        near: Near | None = None,
+        bounds: Bounds | None = None,
+    ) -> pd.DataFrame:
+        """The place of each address; `country`, `near` and `bounds` are those of `milepost.geocode`."""
+        answers = geocode_arrow(_column(self._series), fields=fields, country=country, near=near, bounds=bounds)
         return _frame(answers, self._series.index, prefix)
 
 
@@ -55,7 +64,16 @@ class DataFrameAccessor:
         answers = SeriesAccessor(self._frame[column]).parse(fields=fields, prefix=prefix)
         return pd.concat([self._frame, answers], axis="columns")
 
-    def geocode(self, column: str, *, fields: Iterable[str] = (), prefix: str = "geo_") -> pd.DataFrame:
-        """The frame with the places of the addresses of `column`."""
-        answers = SeriesAccessor(self._frame[column]).geocode(fields=fields, prefix=prefix)
+    def geocode(
+        self,
+        column: str,
+        *,
+        fields: Iterable[str] = (),
+        prefix: str = "geo_",
+        country: str | Sequence[str] | None = None,
+        near: Near | None = None,
+        bounds: Bounds | None = None,
+    ) -> pd.DataFrame:
+        """The frame with the places of the addresses of `column`; bounds are those of `milepost.geocode`."""
+        answers = SeriesAccessor(self._frame[column]).geocode(fields=fields, prefix=prefix, country=country, near=near, bounds=bounds)
         return pd.concat([self._frame, answers], axis="columns")

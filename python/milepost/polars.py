@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, cast
 
 import polars as pl
 import pyarrow as pa
 
 from . import geocode_arrow, parse_arrow
+from .types import Bounds, Near
 
 
 def _column(series: pl.Series) -> pa.Array[Any] | pa.ChunkedArray[Any]:
@@ -33,9 +34,17 @@ class SeriesNamespace:
         """The components, one column per tag."""
         return _frame(parse_arrow(_column(self._series), fields=fields), prefix)
 
-    def geocode(self, *, fields: Iterable[str] = (), prefix: str = "") -> pl.DataFrame:
-        """The place of each address."""
-        return _frame(geocode_arrow(_column(self._series), fields=fields), prefix)
+    def geocode(
+        self,
+        *,
+        fields: Iterable[str] = (),
+        prefix: str = "",
+        country: str | Sequence[str] | None = None,
+        near: Near | None = None,
+        bounds: Bounds | None = None,
+    ) -> pl.DataFrame:
+        """The place of each address; `country`, `near` and `bounds` are those of `milepost.geocode`."""
+        return _frame(geocode_arrow(_column(self._series), fields=fields, country=country, near=near, bounds=bounds), prefix)
 
 
 @pl.api.register_dataframe_namespace("milepost")
@@ -50,6 +59,17 @@ class DataFrameNamespace:
         """The frame with the components of the addresses of `column`."""
         return self._frame.hstack(SeriesNamespace(self._frame[column]).parse(fields=fields, prefix=prefix))
 
-    def geocode(self, column: str, *, fields: Iterable[str] = (), prefix: str = "geo_") -> pl.DataFrame:
-        """The frame with the places of the addresses of `column`."""
-        return self._frame.hstack(SeriesNamespace(self._frame[column]).geocode(fields=fields, prefix=prefix))
+    def geocode(
+        self,
+        column: str,
+        *,
+        fields: Iterable[str] = (),
+        prefix: str = "geo_",
+        country: str | Sequence[str] | None = None,
+        near: Near | None = None,
+        bounds: Bounds | None = None,
+    ) -> pl.DataFrame:
+        """The frame with the places of the addresses of `column`; bounds are those of `milepost.geocode`."""
+        return self._frame.hstack(
+            SeriesNamespace(self._frame[column]).geocode(fields=fields, prefix=prefix, country=country, near=near, bounds=bounds)
+        )

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 import pyarrow as pa
 
 from . import _core
 from ._engine import Engine
+from .types import Bounds, Near
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -23,6 +24,9 @@ def geocode(
     fields: Sequence[str] = ("lat", "lon", "tier", "accuracy_m", "confidence"),
     prefix: str = "geo_",
     data_root: str | None = None,
+    country: str | Sequence[str] | None = None,
+    near: Near | None = None,
+    bounds: Bounds | None = None,
 ) -> DataFrame:
     """The frame with the places of the addresses of `column` after its columns.
 
@@ -30,8 +34,10 @@ def geocode(
     :param prefix: prefix of their names
     :param data_root: a data root on every executor: an absolute path, or the name of an archive that `SparkContext.addArchive` or
         `--archives` distributes (`data.tar.gz#name`); by default `SERVICE_DATA_ROOT` there, otherwise `milepost-starter-data`
+    :param country: as for `milepost.geocode`, for all rows; so are `near` and `bounds`
     """
-    return _asked("geocode", frame, column, fields, prefix, data_root)
+    within = {"country": country, "near": near, "bounds": bounds}
+    return _asked("geocode", frame, column, fields, prefix, data_root, within)
 
 
 def parse(
@@ -42,11 +48,17 @@ def parse(
     prefix: str = "geo_",
 ) -> DataFrame:
     """The frame with the components of the addresses of `column` after its columns."""
-    return _asked("parse", frame, column, fields, prefix, None)
+    return _asked("parse", frame, column, fields, prefix, None, {})
 
 
 def _asked(
-    question: Literal["geocode", "parse"], frame: DataFrame, column: str, fields: Sequence[str], prefix: str, data_root: str | None
+    question: Literal["geocode", "parse"],
+    frame: DataFrame,
+    column: str,
+    fields: Sequence[str],
+    prefix: str,
+    data_root: str | None,
+    within: dict[str, Any],
 ) -> DataFrame:
     from pyspark.sql.types import ArrayType, DoubleType, StringType, StructField, StructType
 
@@ -61,17 +73,17 @@ def _asked(
 
     added = [StructField(prefix + name, kind) for name, kind in found]
     schema = StructType([*frame.schema.fields, *added])
-    return frame.mapInArrow(_batches(question, column, names, prefix, data_root), schema)
+    return frame.mapInArrow(_batches(question, column, names, prefix, data_root, within), schema)
 
 
 def _batches(
-    question: str, column: str, names: Sequence[str], prefix: str, data_root: str | None
+    question: str, column: str, names: Sequence[str], prefix: str, data_root: str | None, within: dict[str, Any]
 ) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
     def answered(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         ask = getattr(_engine(data_root), f"{question}_arrow")
         for batch in batches:
             # Spark runs one task per core, so each uses one thread.
-            answers = ask(batch.column(column), fields=names, threads=1)
+            answers = ask(batch.column(column), fields=names, threads=1, **within)
             columns = [*batch.columns, *(answers.field(name) for name in names)]
             yield pa.RecordBatch.from_arrays(columns, names=[*batch.schema.names, *(prefix + name for name in names)])
 

@@ -27,7 +27,8 @@ def test_the_data_root_is_named_or_the_users_or_the_starters(tmp_path):
     candidate = touch(tmp_path / "milepost" / CANDIDATE)
     assert locate_data(None, None, users).candidate_db == candidate
     named = {**users, "SERVICE_DATA_ROOT": str(tmp_path / "other")}
-    assert locate_data(None, None, named) == (tmp_path / "other", None, None, None)
+    missing = f"SERVICE_DATA_ROOT is {tmp_path / 'other'}, which does not exist"
+    assert locate_data(None, None, named) == (tmp_path / "other", None, None, None, missing)
 
 
 def test_streets_without_a_gazetteer_lie_over_the_starter_data(tmp_path):

@@ -69,7 +69,8 @@ def test_expand_writes_abbreviations_out():
         (lambda: milepost.reverse(91, 0), ValueError, "lat"),
         (lambda: Engine(weights="/none").parse("x"), MilepostError, "/none/model-card.json"),
         (lambda: Engine(locale="xx-XX").parse("x"), MilepostError, "xx-XX"),
-        (lambda: Engine(candidate_db="/none").geocode("x"), MilepostError, "SERVICE_CANDIDATE_DB"),
+        (lambda: Engine(candidate_db="/none").geocode("x"), MilepostError, "candidate_db is /none, which does not exist"),
+        (lambda: Engine(environment={"SERVICE_DATA_ROOT": "/none"}).geocode("x"), MilepostError, "SERVICE_DATA_ROOT is /none"),
         (lambda: Engine(candidate_db=__file__).geocode("x"), MilepostError, "test_questions.py"),
     ],
 )

@@ -35,6 +35,19 @@ def test_a_column_of_any_kind_of_text_is_answered_row_by_row(column):
     answers.validate(full=True)
 
 
+def test_bounds_hold_for_all_rows():
+    column = pa.array(["Paris", "Paris, France"])
+    american = milepost.geocode_arrow(column, fields=["country_code"], country=["us", "ca"])
+    assert american.field("country_code").to_pylist() == ["US", None]
+    assert american.field("error").to_pylist()[1].startswith("nothing that fits the text is known in the countries")
+    box = {"south": 33.0, "west": -97.0, "north": 34.0, "east": -95.0}
+    for within in ({"near": {"lat": 33.6, "lon": -95.5}}, {"bounds": box}):
+        answers = milepost.geocode_arrow(column[:1], fields=["country_code"], **within)
+        assert answers.field("country_code").to_pylist() == ["US"]
+    with pytest.raises(ValueError, match="country: `usa`"):
+        milepost.geocode_arrow(column, country="usa")
+
+
 def test_cells_are_those_of_single_questions():
     texts = [f"{row} Elm St, Reno NV" for row in range(9_000)]
     answers = milepost.parse_arrow(pa.array(texts))

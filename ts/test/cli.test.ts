@@ -80,10 +80,16 @@ describe('parse and geocode', () => {
 
   test('exit codes: 1 when it cannot be done, 2 when the command line is wrong', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'milepost-empty-'))
-    expect(await run(['geocode', 'Paris'], '', { SERVICE_DATA_ROOT: empty })).toMatchObject({
-      code: 1,
-      err: 'milepost: geocoding is off: no candidate gazetteer was found\n',
-    })
+    const off = 'milepost: geocoding is off: no candidate gazetteer was found'
+    const nowhere = join(empty, 'nowhere')
+    for (const [environment, why] of [
+      [{ SERVICE_DATA_ROOT: empty }, `SERVICE_DATA_ROOT is ${empty}, which has no data`],
+      [{ SERVICE_DATA_ROOT: nowhere }, `SERVICE_DATA_ROOT is ${nowhere}, which does not exist`],
+      [{ SERVICE_CANDIDATE_DB: nowhere }, `SERVICE_CANDIDATE_DB is ${nowhere}, which does not exist`],
+    ] as const) {
+      const answer = await run(['geocode', 'Paris'], '', environment)
+      expect(answer).toMatchObject({ code: 1, err: `${off}: ${why}\n` })
+    }
     expect(await run(['parse', ' '])).toMatchObject({ code: 1, err: 'milepost: address is required\n' })
     expect((await run(['parse', 'a', '--input-mode', 'loose'])).code).toBe(2)
     expect((await run(['serve', '--port', 'abc'])).code).toBe(2)

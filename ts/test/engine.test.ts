@@ -189,6 +189,30 @@ describe('the candidate gazetteer', () => {
     expect(locateData(undefined, { SERVICE_DATA_ROOT: tmpdir() }).candidateDb).toBeUndefined()
   })
 
+  test('without one the setting and the path at fault are named', () => {
+    const nowhere = join(root, 'nowhere')
+    const empty = mkdtempSync(join(tmpdir(), 'milepost-empty-'))
+    mkdirSync(join(empty, 'gazetteerless/db'), { recursive: true })
+    const why = (environment: Record<string, string>, explicit?: string) =>
+      locateData(explicit, environment).missing
+    expect(why({}, nowhere)).toBe(`the gazetteer that was named is ${nowhere}, which does not exist`)
+    expect(why({ SERVICE_CANDIDATE_DB: nowhere })).toBe(
+      `SERVICE_CANDIDATE_DB is ${nowhere}, which does not exist`,
+    )
+    for (const [path, what] of [
+      [nowhere, 'does not exist'],
+      [empty, 'has no data'],
+      [join(root, 'other.db'), 'is not a folder'],
+      [join(empty, 'gazetteerless'), 'has no db/wof/candidate.db'],
+    ] as const) {
+      expect(why({ SERVICE_DATA_ROOT: path })).toBe(`SERVICE_DATA_ROOT is ${path}, which ${what}`)
+    }
+    expect(why({ SERVICE_DATA_ROOT: root })).toBeUndefined()
+    const warnings: string[] = []
+    createEngine({ environment: { SERVICE_DATA_ROOT: nowhere }, warn: (text) => warnings.push(text) })
+    expect(warnings).toContainEqual(expect.stringContaining(`SERVICE_DATA_ROOT is ${nowhere}`))
+  })
+
   test('a data root of streets and houses alone lies over the starter data', () => {
     const { candidateDb: starter } = locateData(undefined, EVERYTHING.environment ?? {})
     for (const folder of ['address-points', 'poi']) {

@@ -311,7 +311,16 @@ test('data of a claim are mounted read-only, and looked at before the server sta
     ])
     const mounts = [{ name: 'data', mountPath: '/data', readOnly: true, subPath: '2026-11' }]
     expect(containerOf(deployment).volumeMounts).toEqual(mounts)
-    expect(spec.initContainers).toMatchObject([{ name: 'check', args: ['doctor'], volumeMounts: mounts }])
+    // The data root of each is found by the server's own rules, which a named gazetteer would replace.
+    const env = [
+      { name: 'SERVICE_DATA_ROOT', value: '/data' },
+      { name: 'SERVICE_DATA_REQUIRED', value: 'true' },
+    ]
+    expect(spec.initContainers).toMatchObject([
+      { name: 'check', args: ['doctor'], volumeMounts: mounts, env },
+    ])
+    expect(containerOf(deployment).env).toEqual(expect.arrayContaining(env))
+    expect(JSON.stringify(spec)).not.toContain('SERVICE_CANDIDATE_DB')
     expect(metadata.annotations).toHaveProperty('checksum/data')
   }
 })
@@ -331,7 +340,9 @@ test('`doctor` refuses a mount without data', () => {
   const environment = { ...process.env, SERVICE_DATA_ROOT: folder }
   const flags = [join(ROOT, 'ts/bin/milepost.js'), 'doctor']
   const candidate = { SERVICE_CANDIDATE_DB: join(folder, 'db/wof/candidate.db') }
-  expect(spawnSync(process.execPath, flags, { env: { ...environment, ...candidate } }).status).toBe(1)
+  for (const named of [{}, candidate]) {
+    expect(spawnSync(process.execPath, flags, { env: { ...environment, ...named } }).status).toBe(1)
+  }
 })
 
 test('a digest wins over the tag', () => {

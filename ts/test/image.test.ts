@@ -1,8 +1,8 @@
 /** The image's files: lint, what compose starts, and what the entry point decides. No Docker engine runs here; see docs/operations.md. */
-import { execFileSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -59,22 +59,48 @@ test('compose starts the five surfaces, each with a health check of its own port
   }
 })
 
-test('the entry point serves the starter data while the data root holds none, and writes to the data root', () => {
+/** The image's folder, with the entry point as it is there and the rest of it linked. */
+function image(): string {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-image-'))
+  copyFileSync(join(ROOT, 'docker/entrypoint.sh'), join(folder, 'entrypoint.sh'))
+  for (const name of ['ts', 'npm']) symlinkSync(join(ROOT, name), join(folder, name))
+  return folder
+}
+
+function entryPoint(folder: string, environment: NodeJS.ProcessEnv, ...command: string[]) {
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, SERVICE_DATA_ROOT: join(folder, 'data'), ...environment }
+  const { status, stdout, stderr } = spawnSync(join(folder, 'entrypoint.sh'), command, {
+    env,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+test('the entry point serves the starter data while the data root holds none, and writes to the data root', () => {
+  const folder = image()
   const data = join(folder, 'data')
-  // Stands in for node: says which data root it was given.
-  mkdirSync(join(folder, 'bin'))
-  writeFileSync(join(folder, 'bin/node'), '#!/bin/sh\nshift\necho "$SERVICE_DATA_ROOT $*"\n')
-  chmodSync(join(folder, 'bin/node'), 0o755)
-  const entryPoint = (...command: string[]) =>
-    execFileSync(join(ROOT, 'docker/entrypoint.sh'), command, {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-      env: { PATH: [join(folder, 'bin'), '/usr/bin', '/bin'].join(delimiter), SERVICE_DATA_ROOT: data },
-    })
-  expect(entryPoint('serve')).toBe('/srv/milepost/npm/starter-data serve\n')
-  expect(entryPoint('search', 'serve')).toBe('/srv/milepost/npm/starter-data search serve\n')
-  expect(entryPoint('data', 'pull', 'candidate')).toBe(`${data} data pull candidate\n`)
-  mkdirSync(join(data, 'db'), { recursive: true })
-  expect(entryPoint('serve')).toBe(`${data} serve\n`)
+  const geocode = () => entryPoint(folder, {}, 'geocode', '--json', 'Reno NV')
+  const first = geocode()
+  expect(first.stderr).toBe(`milepost: ${data} holds no data; these are the starter data\n`)
+  expect(JSON.parse(first.stdout)).toMatchObject({ countryCode: 'US' })
+  expect(entryPoint(folder, {}, 'data', 'list').stderr).toBe('')
+  // Houses without a gazetteer extend the starter data, as in a server.
+  mkdirSync(join(data, 'address-points'), { recursive: true })
+  const second = geocode()
+  expect(second.stderr).toBe('')
+  expect(JSON.parse(second.stdout)).toMatchObject({ countryCode: 'US' })
+  expect(entryPoint(folder, {}, 'doctor', '--json').stdout).toContain(JSON.stringify(data).slice(1, -1))
+  // A folder for gazetteers without any is a data root that lacks its gazetteer.
+  rmSync(join(data, 'address-points'), { recursive: true })
+  mkdirSync(join(data, 'db'))
+  expect(geocode()).toMatchObject({ status: 1, stdout: '' })
+})
+
+test('the init container refuses a mount without data, and accepts one with houses alone', () => {
+  const folder = image()
+  const required = { SERVICE_DATA_REQUIRED: 'true' }
+  expect(entryPoint(folder, required, 'doctor').status).toBe(1)
+  mkdirSync(join(folder, 'data/address-points'), { recursive: true })
+  expect(entryPoint(folder, required, 'doctor')).toMatchObject({ status: 0, stderr: '' })
 })

@@ -1,7 +1,8 @@
 //! The columns of the address or the point: by option, otherwise guessed from their names.
 
-use std::collections::HashMap;
+use milepost::{AnswerBounds, country_code};
 
+use crate::column_names::{Guesses, Role, folded};
 use crate::error::BulkError;
 use crate::options::BulkOptions;
 use crate::quote::{listed, quoted};
@@ -11,9 +12,17 @@ use crate::value::Value;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// Cells that are joined to an address, in this order. A house number precedes its street unless its column follows that of the street.
-    Address(Vec<Piece>),
+    Address(Pieces),
     /// Latitude and longitude.
     Point(usize, usize),
+}
+
+/// The columns of an address.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Pieces {
+    pub(crate) joined: Vec<Piece>,
+    /// The column of the country, which is one of them.
+    pub(crate) country: Option<usize>,
 }
 
 /// A column of an address, and its separator.
@@ -24,126 +33,27 @@ pub(crate) struct Piece {
     joined: bool,
 }
 
-/// Names of columns, folded; the first that exists is used.
-const ADDRESS: &[&str] = &[
-    "address",
-    "fulladdress",
-    "addressfull",
-    "formattedaddress",
-    "completeaddress",
-    "addr",
-    "adresse",
-    "adressecomplete",
-    "anschrift",
-    "direccion",
-    "indirizzo",
-    "endereco",
-    "adres",
-    "adress",
-    "query",
-    "location",
-];
-const STREET: &[&str] = &[
-    "street",
-    "streetaddress",
-    "address1",
-    "addressline1",
-    "addressline",
-    "street1",
-    "streetname",
-    "rue",
-    "voie",
-    "nomvoie",
-    "libellevoie",
-    "strasse",
-    "straße",
-    "calle",
-    "via",
-    "rua",
-    "straat",
-    "ulica",
-    "gata",
-    "vej",
-];
-const NUMBER: &[&str] = &[
-    "housenumber",
-    "streetnumber",
-    "number",
-    "houseno",
-    "numero",
-    "num",
-    "hausnummer",
-    "hausnr",
-    "civico",
-    "huisnummer",
-];
-const UNIT: &[&str] = &["unit", "apartment", "apt", "suite", "address2", "addressline2", "street2"];
-const CITY: &[&str] = &[
-    "city",
-    "town",
-    "locality",
-    "municipality",
-    "postalcity",
-    "citytown",
-    "ville",
-    "commune",
-    "nomcommune",
-    "ort",
-    "stadt",
-    "ciudad",
-    "localidad",
-    "comune",
-    "citta",
-    "cidade",
-    "plaats",
-    "woonplaats",
-    "stad",
-    "miasto",
-    "kommune",
-];
-const POSTCODE: &[&str] = &[
-    "postcode",
-    "zip",
-    "zipcode",
-    "postalcode",
-    "zip5",
-    "cp",
-    "codepostal",
-    "plz",
-    "postleitzahl",
-    "codigopostal",
-    "cap",
-    "cep",
-    "postnummer",
-    "kodpocztowy",
-];
-const REGION: &[&str] =
-    &["region", "state", "province", "stateprovince", "bundesland", "provincia", "departement"];
-const COUNTRY: &[&str] =
-    &["country", "countrycode", "countryname", "iso2", "pays", "land", "pais", "paese", "kraj"];
-const LAT: &[&str] = &["lat", "latitude", "y", "breitengrad", "latitud"];
-const LON: &[&str] = &["lon", "lng", "long", "longitude", "x", "laengengrad", "longitud"];
-
-/// Finds the columns; the second value names the guesses, for a message.
+/// Finds the columns; the second value says what was guessed, for messages. `sample` are the first rows.
 pub(crate) fn choose(
     options: &BulkOptions,
     names: &[String],
+    sample: &[Vec<Value>],
     is_point: bool,
-) -> Result<(Asked, Option<String>), BulkError> {
-    let known = Folded::of(names);
-    let named = |name: &Option<String>| name.as_ref().map(|name| known.column(names, name)).transpose();
+) -> Result<(Asked, Vec<String>), BulkError> {
+    let named = |name: &Option<String>| name.as_ref().map(|name| column(names, name)).transpose();
     if is_point {
-        let said = (named(&options.lat)?, named(&options.lon)?);
-        let (lat, lon) = match said {
-            (Some(lat), Some(lon)) => return Ok((Asked::Point(lat, lon), None)),
-            (lat, lon) => (lat.or_else(|| known.guess(LAT)), lon.or_else(|| known.guess(LON))),
-        };
+        let guessed = Guesses::of(names, sample);
+        let lat = named(&options.lat)?;
+        let lon = named(&options.lon)?;
+        let is_said = lat.is_some() && lon.is_some();
+        let lat = lat.or_else(|| guessed.best(Role::Lat));
+        let lon = lon.or_else(|| guessed.best(Role::Lon));
         let (Some(lat), Some(lon)) = (lat, lon) else {
             return Err(unknown(names, "a point: say --lat COLUMN --lon COLUMN"));
         };
         let [lat_name, lon_name] = [lat, lon].map(|column| quoted(&names[column]));
-        let told = format!("the point is read from `{lat_name}` and `{lon_name}` (--lat, --lon)");
-        return Ok((Asked::Point(lat, lon), Some(told)));
+        let note = format!("the point is read from `{lat_name}` and `{lon_name}` (--lat, --lon)");
+        return Ok((Asked::Point(lat, lon), if is_said { Vec::new() } else { vec![note] }));
     }
     let parts = Parts {
         address: named(&options.address)?,
@@ -153,64 +63,71 @@ pub(crate) fn choose(
         city: named(&options.city)?,
         postcode: named(&options.postcode)?,
         region: named(&options.region)?,
-        country: named(&options.country)?,
+        country: match fixed_countries(options, names) {
+            Some(_) => None,
+            None => named(&options.country)?,
+        },
     };
     let asked = parts.pieces();
-    if !asked.is_empty() {
-        return Ok((Asked::Address(asked), None));
+    if !asked.joined.is_empty() {
+        return Ok((Asked::Address(asked), Vec::new()));
     }
-    let guessed = Parts::guessed(&known).pieces();
-    if guessed.is_empty() {
-        return Err(unknown(names, "an address: say --address COLUMN, or --street, --city, --postcode ..."));
+    let guesses = Guesses::of(names, sample);
+    let parts = guesses.parts();
+    let pieces = parts.pieces();
+    let read: Vec<usize> = pieces.joined.iter().map(|piece| piece.column).collect();
+    let unread: Vec<usize> = guesses.columns().filter(|column| !read.contains(column)).collect();
+    if parts.address.or(parts.street).or(parts.city).is_none() {
+        let seen = match guesses.columns().collect::<Vec<_>>() {
+            seen if seen.is_empty() => String::new(),
+            seen => format!("; {} looks like another part of an address", list(names, &seen)),
+        };
+        let what = format!(
+            "an address, a street or a town: say --address COLUMN, or --street, --city, --postcode ...{seen}"
+        );
+        return Err(unknown(names, &what));
     }
-    let list: Vec<String> =
-        guessed.iter().map(|piece| format!("`{}`", quoted(&names[piece.column]))).collect();
-    let told = format!("the address is read from {} (--address, --street, --city ...)", list.join(", "));
-    Ok((Asked::Address(guessed), Some(told)))
+    let mut notes =
+        vec![format!("the address is read from {} (--address, --street, --city ...)", list(names, &read))];
+    if !unread.is_empty() {
+        notes.push(format!(
+            "{} may be part of the address and is not read; --street, --unit, --city ... choose all columns",
+            list(names, &unread)
+        ));
+    }
+    Ok((Asked::Address(pieces), notes))
+}
+
+/// Names of columns in quotes, at most some.
+fn list(names: &[String], columns: &[usize]) -> String {
+    const MOST: usize = 12;
+    let mut listed: Vec<String> =
+        columns.iter().take(MOST).map(|&column| format!("`{}`", quoted(&names[column]))).collect();
+    if columns.len() > MOST {
+        listed.push(format!("{} more", columns.len() - MOST));
+    }
+    listed.join(", ")
 }
 
 /// The column of each part.
-struct Parts {
-    address: Option<usize>,
-    street: Option<usize>,
-    number: Option<usize>,
-    unit: Option<usize>,
-    city: Option<usize>,
-    postcode: Option<usize>,
-    region: Option<usize>,
-    country: Option<usize>,
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Parts {
+    pub(crate) address: Option<usize>,
+    pub(crate) street: Option<usize>,
+    pub(crate) number: Option<usize>,
+    pub(crate) unit: Option<usize>,
+    pub(crate) city: Option<usize>,
+    pub(crate) postcode: Option<usize>,
+    pub(crate) region: Option<usize>,
+    pub(crate) country: Option<usize>,
 }
 
 impl Parts {
-    fn guessed(names: &Folded) -> Parts {
-        let mut parts = Parts {
-            address: names.guess(ADDRESS),
-            street: names.guess(STREET),
-            number: names.guess(NUMBER),
-            unit: names.guess(UNIT),
-            city: names.guess(CITY),
-            postcode: names.guess(POSTCODE),
-            region: names.guess(REGION),
-            country: names.guess(COUNTRY),
-        };
-        let has_town = parts.city.is_some() || parts.postcode.is_some();
-        if parts.street.is_some() {
-            // Next to its parts, a column with the whole address would repeat them.
-            parts.address = None;
-            return parts;
-        }
-        // A column `number` belongs to a street, and means something else without one.
-        parts.number = None;
-        if parts.address.is_none() || !has_town {
-            parts.unit = None;
-        }
-        if parts.address.is_none() && !has_town {
-            parts = Parts { region: None, country: None, ..parts };
-        }
-        parts
+    fn pieces(&self) -> Pieces {
+        Pieces { joined: self.joined(), country: self.country }
     }
 
-    fn pieces(&self) -> Vec<Piece> {
+    fn joined(&self) -> Vec<Piece> {
         let apart = |column: usize| Piece { column, joined: false };
         let mut pieces: Vec<Piece> = self.address.into_iter().map(apart).collect();
         match (self.number, self.street) {
@@ -239,10 +156,24 @@ impl Parts {
     }
 }
 
-/// The address of a row; none if all its cells are empty.
-pub(crate) fn address(pieces: &[Piece], cells: &[Value]) -> String {
+/// The countries of `--country`, upper case, unless it names a column.
+pub(crate) fn fixed_countries(options: &BulkOptions, names: &[String]) -> Option<Vec<String>> {
+    let codes: Vec<&str> = options.country.as_deref()?.split(',').map(str::trim).collect();
+    let is_code = |code: &&str| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let is_column = options.country.as_ref().is_some_and(|name| column(names, name).is_ok());
+    (!is_column && codes.iter().all(is_code)).then(|| AnswerBounds::codes(&codes))
+}
+
+/// The country of a row (ISO 3166-1 alpha-2), if its cell is a code or a name that is known.
+pub(crate) fn country(pieces: &Pieces, cells: &[Value]) -> Option<String> {
+    let text = cells.get(pieces.country?).map(Value::text)?;
+    country_code(text.trim()).map(|code| code.to_uppercase())
+}
+
+/// The address of a row, without the column `left_out`; empty if all its cells are.
+pub(crate) fn address(pieces: &Pieces, cells: &[Value], left_out: Option<usize>) -> String {
     let mut address = String::new();
-    for piece in pieces {
+    for piece in pieces.joined.iter().filter(|piece| Some(piece.column) != left_out) {
         let text = cells.get(piece.column).map(Value::text).unwrap_or_default();
         let text = text.trim();
         if text.is_empty() {
@@ -257,38 +188,22 @@ pub(crate) fn address(pieces: &[Piece], cells: &[Value]) -> String {
 }
 
 /// The first byte of a cell of the address that is not UTF-8; none if all are.
-pub(crate) fn first_not_utf8(pieces: &[Piece], cells: &[Value]) -> Option<usize> {
-    pieces.iter().find_map(|piece| match cells.get(piece.column) {
+pub(crate) fn first_not_utf8(pieces: &Pieces, cells: &[Value]) -> Option<usize> {
+    pieces.joined.iter().find_map(|piece| match cells.get(piece.column) {
         Some(Value::NotUtf8(bytes)) => std::str::from_utf8(bytes).err().map(|error| error.valid_up_to()),
         _ => None,
     })
 }
 
-/// The first column of each folded name.
-struct Folded(HashMap<String, usize>);
-
-impl Folded {
-    fn of(names: &[String]) -> Folded {
-        Folded(names.iter().enumerate().rev().map(|(column, name)| (folded(name), column)).collect())
-    }
-
-    /// The column that a user names.
-    fn column(&self, names: &[String], name: &str) -> Result<usize, BulkError> {
-        let exact = names.iter().position(|known| known == name);
-        let found = exact.or_else(|| self.0.get(&folded(name)).copied());
-        found.ok_or_else(|| {
-            let (name, there) = (quoted(name), listed(names));
-            BulkError::Usage(format!("there is no column `{name}`; there are: {there}"))
-        })
-    }
-
-    fn guess(&self, known: &[&str]) -> Option<usize> {
-        known.iter().find_map(|name| self.0.get(*name).copied())
-    }
-}
-
-fn folded(name: &str) -> String {
-    name.chars().filter(|character| character.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+/// The column that a user names.
+fn column(names: &[String], name: &str) -> Result<usize, BulkError> {
+    let key = folded(name);
+    let is_it = |known: &String| folded(known) == key;
+    let found = names.iter().position(|known| known == name).or_else(|| names.iter().position(is_it));
+    found.ok_or_else(|| {
+        let (name, there) = (quoted(name), listed(names));
+        BulkError::Usage(format!("there is no column `{name}`; there are: {there}"))
+    })
 }
 
 fn unknown(names: &[String], what: &str) -> BulkError {
@@ -311,40 +226,57 @@ mod tests {
         let long = "x".repeat(10_000);
         for words in [vec!["bulk", "a.csv"], vec!["bulk", "a.csv", "--street", &long]] {
             let command = <Command as clap::Parser>::try_parse_from(words).unwrap();
-            let error = choose(&command.options, &names, false).unwrap_err().to_string();
+            let error = choose(&command.options, &names, &[], false).unwrap_err().to_string();
             assert!(error.len() < 600 && error.contains("column 1, ") && error.ends_with(" more"), "{error}");
         }
     }
 
-    #[test]
-    fn the_first_of_equal_names_is_used() {
-        assert_eq!(guessed("Address,address", "1 Main St|2 Elm St"), "1 Main St");
+    fn options(words: &[&str]) -> BulkOptions {
+        let words = ["bulk", "a.csv"].iter().chain(words);
+        <Command as clap::Parser>::try_parse_from(words).unwrap().options
     }
 
-    fn guessed(header: &str, row: &str) -> String {
-        let names: Vec<String> = header.split(',').map(str::to_owned).collect();
-        let cells: Vec<Value> = row.split('|').map(|cell| Value::Text(cell.to_owned())).collect();
-        address(&Parts::guessed(&Folded::of(&names)).pieces(), &cells)
+    fn row(text: &str) -> Vec<Value> {
+        text.split(';').map(|cell| Value::Text(cell.trim().to_owned())).collect()
+    }
+
+    /// The address of the first of some rows, separated by ` / `.
+    fn guessed(header: &str, rows: &str) -> String {
+        let names: Vec<String> = header.split(';').map(str::to_owned).collect();
+        let rows: Vec<Vec<Value>> = rows.split(" / ").map(row).collect();
+        match choose(&options(&[]), &names, &rows, false) {
+            Ok((Asked::Address(pieces), _)) => address(&pieces, &rows[0], None),
+            _ => String::new(),
+        }
     }
 
     #[test]
-    fn columns_are_told_by_their_names() {
-        assert_eq!(guessed("id,Address", "7|1 Main St, Reno"), "1 Main St, Reno");
-        assert_eq!(
-            guessed("Street Address,City,State,ZIP Code", "1 Main St|Reno|NV|89501"),
-            "1 Main St, Reno, NV 89501"
-        );
-        assert_eq!(
-            guessed("numero,nom_voie,code_postal,nom_commune", "3|Rue Haute|38000|Grenoble"),
-            "3 Rue Haute, 38000 Grenoble"
-        );
-        assert_eq!(
-            guessed("Straße,Hausnummer,PLZ,Ort", "Hauptstr.|5|10115|Berlin"),
-            "Hauptstr. 5, 10115 Berlin"
-        );
-        assert_eq!(guessed("address,city,number", "1 Main St|Reno|7"), "1 Main St, Reno");
-        assert_eq!(guessed("name,city,country", "Ann|Reno|US"), "Reno, US");
-        assert_eq!(guessed("address,city", "|Reno"), "Reno");
-        assert_eq!(guessed("name,country", "Ann|US"), "");
+    fn tables_of_many_countries_are_read_by_their_headers() {
+        let cases = include_str!("../tests/cases/headers.txt");
+        for case in cases.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+            let [header, rows, address] = case.split(" => ").collect::<Vec<_>>()[..] else {
+                panic!("{case}")
+            };
+            assert_eq!(guessed(header, rows), address.trim_matches('-'), "{header}");
+        }
+    }
+
+    #[test]
+    fn columns_that_are_not_read_are_reported() {
+        let names = ["street", "suburb", "city", "billing city", "name"].map(str::to_owned);
+        let (_, notes) = choose(&options(&[]), &names, &[], false).unwrap();
+        assert_eq!(notes.len(), 2);
+        assert!(notes[1].starts_with("`suburb`, `billing city` may be part of the address"), "{}", notes[1]);
+        let named = choose(&options(&["--street", "street"]), &names, &[], false).unwrap();
+        assert_eq!(named.1, [""; 0]);
+    }
+
+    #[test]
+    fn without_street_and_town_the_error_lists_what_there_is() {
+        let names = ["id", "zip", "Bezirk"].map(str::to_owned);
+        let error = choose(&options(&[]), &names, &[], false).unwrap_err().to_string();
+        for part in ["there are: id, zip, Bezirk", "`zip`, `Bezirk` looks like another part", "--postcode"] {
+            assert!(error.contains(part), "{error}");
+        }
     }
 }

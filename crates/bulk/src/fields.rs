@@ -1,8 +1,8 @@
 //! The question for a row, and the columns of the answer.
 
 use milepost::{
-    Around, Engine, EngineError, GeocodeOptions, GeocodeResult, InputMode, MatchLevel, Tag, Tree,
-    key_of_parse, probability,
+    AnswerBounds, Around, Engine, EngineError, GeocodeOptions, GeocodeResult, InputMode, MatchLevel, Tag,
+    Tree, key_of_parse, probability,
 };
 
 use crate::error::BulkError;
@@ -147,12 +147,18 @@ pub(crate) struct Question {
     /// For keys: the country (ISO 3166-1 alpha-2) of addresses that name none.
     key_country: String,
     pub(crate) fields: Vec<Field>,
+    /// For geocodes: what bounds all answers.
+    options: GeocodeOptions,
 }
 
 /// The subject of a row's question.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Subject {
-    Address(String),
+    Address {
+        text: String,
+        /// The country of the answer, ISO 3166-1 alpha-2, upper case.
+        country: Option<String>,
+    },
     Point(f64, f64),
     /// No question, with the reason.
     Fault(String),
@@ -163,8 +169,9 @@ impl Question {
     pub(crate) fn new(only: Only, names: &[String]) -> Result<Question, BulkError> {
         let known = only.fields();
         let key_country = String::new();
+        let options = GeocodeOptions::default();
         if names.is_empty() {
-            return Ok(Question { only, key_country, fields: known.to_vec() });
+            return Ok(Question { only, key_country, fields: known.to_vec(), options });
         }
         let mut fields = Vec::with_capacity(names.len() + 1);
         for name in names {
@@ -181,7 +188,7 @@ impl Question {
         if !fields.contains(&text("error")) {
             fields.push(text("error"));
         }
-        Ok(Question { only, key_country, fields })
+        Ok(Question { only, key_country, fields, options })
     }
 
     /// The same with a country for addresses that name none.
@@ -189,37 +196,75 @@ impl Question {
         Question { key_country: key_country.to_owned(), ..self }
     }
 
+    /// The same with bounds for all geocodes.
+    pub(crate) fn within(self, bounds: AnswerBounds) -> Question {
+        Question { options: GeocodeOptions { bounds, ..self.options }, ..self }
+    }
+
+    /// The bounds of an answer in a country.
+    ///
+    /// # Errors
+    /// If all answers are bound to others.
+    fn options_in(&self, country: &str) -> Result<GeocodeOptions, String> {
+        let asked = &self.options.bounds.countries;
+        let mut countries = AnswerBounds::codes_with_territories(country);
+        countries.retain(|code| asked.is_empty() || asked.contains(code));
+        if countries.is_empty() {
+            return Err(format!("the country {country} is not one of those asked for: {}", asked.join(", ")));
+        }
+        let mut options = self.options.clone();
+        options.bounds.countries = countries;
+        Ok(options)
+    }
+
     /// Answers; a fault becomes an answer with an error.
     pub(crate) fn ask(&self, engine: &Engine, subject: &Subject) -> Result<Answer, EngineError> {
         match (self.only, subject) {
             (_, Subject::Fault(why)) => Ok(self.fault(why)),
-            (Only::Parse, Subject::Address(text)) => {
+            (Only::Parse, Subject::Address { text, .. }) => {
                 let tree = engine.parse(text, InputMode::Auto)?;
-                let outcome = if tree.roots.is_empty() { "nothing" } else { "parsed" };
-                Ok(self.answer(outcome, None, false, |field| of_parse(&tree, field)))
+                let is_empty = tree.roots.is_empty();
+                let outcome = if is_empty { "nothing" } else { "parsed" };
+                Ok(self.answer(outcome, None, false, |field| match field {
+                    "error" if is_empty => Value::Text(NO_ADDRESS.to_owned()),
+                    field => of_parse(&tree, field),
+                }))
             }
-            (Only::Geocode, Subject::Address(text)) => {
-                let result = engine.geocode(text, &GeocodeOptions::default())?;
+            (Only::Geocode, Subject::Address { text, country }) => {
+                let result = match country.as_deref().map(|country| self.options_in(country)) {
+                    None => engine.geocode(text, &self.options)?,
+                    Some(Ok(options)) => engine.geocode(text, &options)?,
+                    Some(Err(why)) => return Ok(self.fault(&why)),
+                };
                 let point = result.lat.zip(result.lon);
                 let outcome = if point.is_some() { result.resolution_tier.name() } else { "nothing" };
                 let doubted = !result.intent_markers.is_empty();
-                Ok(self.answer(outcome, point, doubted, |field| of_geocode(&result, field)))
+                Ok(self.answer(outcome, point, doubted, |field| match field {
+                    "error" if point.is_none() => Value::Text(why_nothing(&result)),
+                    field => of_geocode(&result, field),
+                }))
             }
-            (Only::Key, Subject::Address(text)) => {
+            (Only::Key, Subject::Address { text, .. }) => {
                 let tree = engine.parse(text, InputMode::Auto)?;
                 let key = key_of_parse(&tree, &self.key_country);
                 let outcome = if key.is_empty() { "nothing" } else { "key" };
                 Ok(self.answer(outcome, None, false, |field| match field {
                     "key" if !key.is_empty() => Value::Text(key.clone()),
+                    "error" if key.is_empty() => Value::Text(NO_ADDRESS.to_owned()),
                     _ => Value::Null,
                 }))
             }
             (_, Subject::Point(lat, lon)) => {
                 let chain = engine.reverse(*lat, *lon, true)?.unwrap_or_default();
                 let outcome = if chain.is_empty() { "nothing" } else { "found" };
-                Ok(self.answer(outcome, Some((*lat, *lon)), false, |field| of_reverse(&chain, field)))
+                Ok(self.answer(outcome, Some((*lat, *lon)), false, |field| match field {
+                    "error" if chain.is_empty() => {
+                        Value::Text("no known place contains the point".to_owned())
+                    }
+                    field => of_reverse(&chain, field),
+                }))
             }
-            (_, Subject::Address(_)) => Ok(self.fault("a point is needed")),
+            (_, Subject::Address { .. }) => Ok(self.fault("a point is needed")),
         }
     }
 
@@ -238,6 +283,34 @@ impl Question {
         cell: impl Fn(&str) -> Value,
     ) -> Answer {
         Answer { cells: self.fields.iter().map(|field| cell(field.name)).collect(), point, outcome, doubted }
+    }
+}
+
+/// Why a text has no answer in which the parser finds no part of an address.
+const NO_ADDRESS: &str = "nothing that looks like an address";
+
+/// Why a geocode has no coordinates: what it abstained for, otherwise the coarsest part that is not known.
+fn why_nothing(result: &GeocodeResult) -> String {
+    let markers = &result.intent_markers;
+    let marked = |kind: &str| markers.iter().find(|marker| marker.kind == kind);
+    if let Some(marker) = marked("abstention") {
+        return marker.message.clone();
+    }
+    if let Some(marker) = marked("ambiguity") {
+        return format!("ambiguous: {}", marker.message);
+    }
+    let part = |tag: Tag| result.components.get(tag.as_str()).and_then(|value| value.as_str());
+    let unknown = [
+        ("town", part(Tag::Locality).or_else(|| part(Tag::DependentLocality))),
+        ("postcode", part(Tag::Postcode)),
+        ("region", part(Tag::Region).or_else(|| part(Tag::Subregion))),
+        ("country", part(Tag::Country)),
+    ];
+    let unknown = unknown.iter().filter_map(|(what, text)| Some(format!("unknown {what} `{}`", (*text)?)));
+    match unknown.collect::<Vec<_>>() {
+        unknown if !unknown.is_empty() => unknown.join(", "),
+        _ if result.components.is_empty() => NO_ADDRESS.to_owned(),
+        _ => "no town, postcode or region".to_owned(),
     }
 }
 

@@ -7,6 +7,7 @@
 use std::io::Write;
 
 mod answers;
+mod column_names;
 mod columns;
 mod error;
 mod fields;

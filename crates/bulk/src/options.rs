@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use milepost::Bounds;
+
 use crate::fields::Only;
 use crate::kind::Kind;
 
@@ -47,9 +49,15 @@ pub struct BulkOptions {
     /// Column of the state or region.
     #[arg(long)]
     pub region: Option<String>,
-    /// Column of the country.
-    #[arg(long)]
+    /// Column of the country, or countries that all answers lie in: `us` or `us,ca`. A column of that name comes first.
+    #[arg(long, value_name = "COLUMN|CODES")]
     pub country: Option<String>,
+    /// Point near which places are preferred, degrees.
+    #[arg(long, value_name = "LAT,LON", allow_hyphen_values = true, value_parser = near_point)]
+    pub near: Option<(f64, f64)>,
+    /// Box that all answers lie in, degrees.
+    #[arg(long, value_name = "SOUTH,WEST,NORTH,EAST", allow_hyphen_values = true, value_parser = bounding_box)]
+    pub bounds: Option<Bounds>,
     /// Column of the latitude (`--only reverse`).
     #[arg(long)]
     pub lat: Option<String>,
@@ -121,4 +129,32 @@ pub struct Opened {
     /// Its polygons.
     #[arg(long, hide = true)]
     pub polygons: Option<PathBuf>,
+    /// Why no gazetteer was found, for a message.
+    #[arg(long, hide = true)]
+    pub missing: Option<String>,
+}
+
+fn near_point(text: &str) -> Result<(f64, f64), String> {
+    let [lat, lon] = degrees(text, ["latitude", "longitude"])?;
+    Ok((lat, lon))
+}
+
+fn bounding_box(text: &str) -> Result<Bounds, String> {
+    let [south, west, north, east] = degrees(text, ["south", "west", "north", "east"])?;
+    if south > north {
+        return Err("the south must not lie north of the north".to_owned());
+    }
+    Ok(Bounds { south, west, north, east })
+}
+
+/// As many numbers as names, latitudes and longitudes in turn.
+fn degrees<const COUNT: usize>(text: &str, names: [&str; COUNT]) -> Result<[f64; COUNT], String> {
+    let numbers: Vec<f64> = text.split(',').filter_map(|part| part.trim().parse().ok()).collect();
+    let is_degree = |(index, number): (usize, &f64)| number.abs() <= [90.0, 180.0][index % 2];
+    match <[f64; COUNT]>::try_from(numbers) {
+        Ok(numbers) if text.split(',').count() == COUNT && numbers.iter().enumerate().all(is_degree) => {
+            Ok(numbers)
+        }
+        _ => Err(format!("it must be {} in degrees", names.join(","))),
+    }
 }

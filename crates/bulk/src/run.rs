@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use milepost::{Cancellation, Engine, Pool};
+use milepost::{AnswerBounds, Cancellation, Engine, Pool};
 
 use crate::answers::answers;
-use crate::columns::{Asked, address, choose, first_not_utf8};
+use crate::columns::{Asked, address, choose, country, first_not_utf8, fixed_countries};
 use crate::error::BulkError;
 use crate::fields::{Answer, Only, Question, Subject, not_utf8};
 use crate::input::{Input, Position, REST, Reading, Source, Window, sources};
@@ -31,6 +31,9 @@ const WINDOW: usize = 8_192;
 
 /// Rows of a row group. With fewer, the footer of a large file would be larger than its data.
 const WINDOW_OF_PARQUET: usize = 32_768;
+
+/// Rows whose values help to guess the columns.
+const SAMPLE: usize = 200;
 
 /// Rows that are written and compressed together.
 const PIECE: usize = 1_024;
@@ -57,7 +60,8 @@ fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
     let plan = Plan::of(options)?;
     let taken = Arc::new(AtomicU64::new(0));
     let mut input = Input::open(plan.sources.clone(), plan.input, plan.reading.clone(), Arc::clone(&taken))?;
-    let (asked, guessed) = choose(options, input.columns(), options.only == Only::Reverse)?;
+    let (asked, guessed) =
+        choose(options, input.columns(), &input.sample(SAMPLE), options.only == Only::Reverse)?;
     let tell = |line: &str| {
         if !options.quiet {
             crate::tell(line);
@@ -67,7 +71,17 @@ fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
     let engine = open(options.only, &options.opened)?;
     let pool = Pool::of_given(options.threads);
     let key_country = options.key_country.as_deref().unwrap_or_default();
-    let question = Question::new(options.only, &options.fields)?.of_country(key_country);
+    let bounds = AnswerBounds {
+        countries: fixed_countries(options, input.columns()).unwrap_or_default(),
+        near: options.near,
+        bounds: options.bounds,
+        limit: None,
+    };
+    if options.only != Only::Geocode && bounds != AnswerBounds::default() {
+        let what = "countries in --country, --near and --bounds need --only geocode";
+        return Err(BulkError::Usage(what.to_owned()));
+    }
+    let question = Question::new(options.only, &options.fields)?.of_country(key_country).within(bounds);
     let work = Work { engine: &engine, pool: &pool, question: &question, asked: &asked };
     if let Some(rows) = options.dry_run {
         return preview(&work, &mut input, rows).map(Outcome::Text);
@@ -287,6 +301,10 @@ impl Plan {
         say("question", format!("{:?} {asked:?}", options.only));
         say("country of keys", options.key_country.clone().unwrap_or_default().to_lowercase());
         say("choice of fields", options.fields.join(","));
+        say(
+            "bounds of the answers",
+            format!("{:?} {:?} {:?}", options.country, options.near, options.bounds),
+        );
         say("prefix", self.prefix.clone());
         say("kind of the files", format!("{:?} {:?} {}", self.input, self.output, options.no_header));
         say("delimiter", format!("{:?}", input.delimiter()));
@@ -330,6 +348,10 @@ fn state(file: &Path) -> String {
 /// Opens what the question needs.
 fn open(only: Only, opened: &Opened) -> Result<Engine, BulkError> {
     let missing = |what: &str| BulkError::Usage(what.to_owned());
+    let data_missing = |what: &str| {
+        let why = opened.missing.as_deref().map(|why| format!("{why}; ")).unwrap_or_default();
+        BulkError::Usage(format!("{why}{what}"))
+    };
     let mut engine = Engine::new();
     let data_root = opened.data_root.as_deref();
     if only != Only::Reverse {
@@ -349,14 +371,14 @@ fn open(only: Only, opened: &Opened) -> Result<Engine, BulkError> {
         let gazetteer = opened
             .candidate_db
             .as_deref()
-            .ok_or_else(|| missing("no gazetteer is found: --candidate-db names one"))?;
+            .ok_or_else(|| data_missing("no gazetteer is found: --candidate-db names one"))?;
         engine.open_gazetteer(gazetteer, data_root)?;
     }
     if only == Only::Reverse {
         let admin = opened
             .admin_db
             .as_deref()
-            .ok_or_else(|| missing("no administrative database is found: SERVICE_WOF_DB names one"))?;
+            .ok_or_else(|| data_missing("no administrative database is found: SERVICE_WOF_DB names one"))?;
         engine.open_reverse(admin, opened.polygons.as_deref(), data_root)?;
     }
     Ok(engine)
@@ -404,10 +426,19 @@ impl Work<'_> {
             Asked::Address(pieces) if let Some(byte) = first_not_utf8(pieces, &row.cells) => {
                 Subject::Fault(not_utf8("address", byte))
             }
-            Asked::Address(pieces) => match address(pieces, &row.cells) {
-                address if address.is_empty() => Subject::Fault("address is required".to_owned()),
-                address => Subject::Address(address),
-            },
+            Asked::Address(pieces) => {
+                let is_geocode = self.question.only == Only::Geocode;
+                let country = is_geocode.then(|| country(pieces, &row.cells)).flatten();
+                let left_out = pieces.country.filter(|_| country.is_some());
+                match address(pieces, &row.cells, left_out) {
+                    // The country alone is an address too.
+                    text if text.is_empty() => match address(pieces, &row.cells, None) {
+                        text if text.is_empty() => Subject::Fault("address is required".to_owned()),
+                        text => Subject::Address { text, country: None },
+                    },
+                    text => Subject::Address { text, country },
+                }
+            }
             Asked::Point(lat, lon) => {
                 let [lat, lon] = [lat, lon].map(|&column| row.cells.get(column).and_then(Value::float));
                 match lat.zip(lon) {

@@ -1,6 +1,6 @@
 //! The answers to a list of texts, cell by cell, without files, for data frames.
 
-use milepost::{Cancellation, Engine, EngineError, Pool};
+use milepost::{AnswerBounds, Cancellation, Engine, EngineError, Pool};
 
 use crate::answers::answers;
 use crate::error::BulkError;
@@ -48,6 +48,12 @@ impl TableQuestion {
         Question::new(only, fields).map(TableQuestion)
     }
 
+    /// The same with bounds for all answers.
+    #[must_use]
+    pub fn within(self, bounds: AnswerBounds) -> TableQuestion {
+        TableQuestion(self.0.within(bounds))
+    }
+
     /// Name and type of each column.
     pub fn columns(&self) -> impl Iterator<Item = (&'static str, CellType)> + '_ {
         self.0.fields.iter().map(|field| {
@@ -91,7 +97,9 @@ impl TableQuestion {
 
 fn subject(text: Option<&[u8]>) -> Subject {
     match std::str::from_utf8(text.unwrap_or_default()) {
-        Ok(text) if !text.trim().is_empty() => Subject::Address(text.trim().to_owned()),
+        Ok(text) if !text.trim().is_empty() => {
+            Subject::Address { text: text.trim().to_owned(), country: None }
+        }
         Ok(_) => Subject::Fault("address is required".to_owned()),
         Err(error) => Subject::Fault(not_utf8("address", error.valid_up_to())),
     }

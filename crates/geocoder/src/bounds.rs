@@ -2,6 +2,8 @@
 
 use milepost_gazetteer::distance_m;
 
+use crate::country::territory::territories_of;
+
 /// Bounds of a geocode in addition to its text. The default has none.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct AnswerBounds {
@@ -27,6 +29,14 @@ impl AnswerBounds {
             code => code,
         };
         written.iter().map(code).collect()
+    }
+
+    /// The codes that a record can mean whose country has this code: its territories too, which many write with their state
+    /// (`San Juan, PR` in `US`).
+    pub fn codes_with_territories(code: &str) -> Vec<String> {
+        let code = AnswerBounds::codes(&[code]).remove(0);
+        let territories: Vec<String> = territories_of(&code).map(str::to_owned).collect();
+        std::iter::once(code).chain(territories).collect()
     }
 
     /// Whether the answer may lie in a country (ISO 3166-1 alpha-2, upper case).
@@ -134,6 +144,13 @@ mod tests {
         assert!(!MARYLAND.contains(40.7, -74.0));
         assert!(FIJI.contains(-18.1, 178.4) && FIJI.contains(-16.8, -179.9));
         assert!(!FIJI.contains(-18.1, 0.0));
+    }
+
+    #[test]
+    fn a_country_of_a_record_includes_its_territories() {
+        assert!(AnswerBounds::codes_with_territories("us").contains(&"PR".to_owned()));
+        assert_eq!(AnswerBounds::codes_with_territories("UK")[0], "GB");
+        assert_eq!(AnswerBounds::codes_with_territories("de"), ["DE"]);
     }
 
     #[test]

@@ -20,8 +20,8 @@ pub use milepost_address::{
     wire::probability,
 };
 pub use milepost_format::{
-    CANONICAL_KEY_VERSION, Components, EnglishTable, FormatOptions, canonical_key, english_spellings,
-    format_address, words,
+    CANONICAL_KEY_VERSION, Components, EnglishTable, FormatOptions, canonical_key, country_code,
+    english_spellings, format_address, words,
 };
 pub use milepost_geocoder::{
     AnswerBounds, Bounds, CompleteOptions, Completion, Credit, Geocoder, Gives, ResolveOptions, ShardReport,

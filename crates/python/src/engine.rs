@@ -146,19 +146,26 @@ impl Engine {
         fields: Vec<String>,
         threads: Option<usize>,
     ) -> PyResult<ArrowColumn> {
-        self.table(py, Only::Parse, &chunks, &fields, threads)
+        let question = TableQuestion::new(Only::Parse, &fields).map_err(of_table)?;
+        self.table(py, &question, &chunks, threads)
     }
 
-    /// The same of where each is.
-    #[pyo3(signature = (chunks, fields, threads))]
+    /// The same of where each is, within bounds for all.
+    #[pyo3(signature = (chunks, fields, threads, countries, near, bounds))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn geocode_arrow(
         &self,
         py: Python<'_>,
         chunks: Vec<Bound<'_, PyAny>>,
         fields: Vec<String>,
         threads: Option<usize>,
+        countries: Vec<String>,
+        near: Option<(f64, f64)>,
+        bounds: Option<Edges>,
     ) -> PyResult<ArrowColumn> {
-        self.table(py, Only::Geocode, &chunks, &fields, threads)
+        let bounds = answer_bounds(&countries, near, bounds, None);
+        let question = TableQuestion::new(Only::Geocode, &fields).map_err(of_table)?.within(bounds);
+        self.table(py, &question, &chunks, threads)
     }
 }
 
@@ -178,15 +185,13 @@ impl Engine {
     fn table(
         &self,
         py: Python<'_>,
-        only: Only,
+        question: &TableQuestion,
         chunks: &[Bound<'_, PyAny>],
-        fields: &[String],
         threads: Option<usize>,
     ) -> PyResult<ArrowColumn> {
-        let question = TableQuestion::new(only, fields).map_err(of_table)?;
         question.check(&self.0).map_err(exception)?;
         let chunks = chunks.iter().map(texts).collect::<PyResult<Vec<_>>>()?;
         let pool = Pool::of_given(threads);
-        interruptible(py, |cancellation| answered(&self.0, &pool, &question, &chunks, cancellation))
+        interruptible(py, |cancellation| answered(&self.0, &pool, question, &chunks, cancellation))
     }
 }

@@ -13,7 +13,7 @@ import { findWeights } from '../engine/weights.js'
 export function openedFiles(parameters: readonly string[], open?: DataFiles): string[] {
   const { rest, values } = taken(parameters, ['--locale', '--weights', '--candidate-db'])
   const { folder, onnxruntime } = installedPackage()
-  const { dataRoot, candidateDb, adminDb, polygons } = open ?? found(values['--candidate-db'])
+  const { dataRoot, candidateDb, adminDb, polygons, missing } = open ?? found(values['--candidate-db'])
   const flags: [string, string | undefined][] = [
     ['--onnxruntime', join(folder, onnxruntime)],
     ['--weights', findWeights(values['--weights'], values['--locale'] ?? 'en-US', process.env)],
@@ -21,13 +21,19 @@ export function openedFiles(parameters: readonly string[], open?: DataFiles): st
     ['--data-root', dataRoot],
     ['--admin-db', adminDb],
     ['--polygons', polygons],
+    ['--missing', missing],
   ]
   return [...rest, ...flags.flatMap(([flag, value]) => (value === undefined ? [] : [flag, value]))]
 }
 
 function found(named: string | undefined): DataFiles {
-  const { dataRoot, candidateDb } = locateData(named, process.env)
-  return { dataRoot, candidateDb, ...locateAdmin(dataRoot, process.env['SERVICE_WOF_DB'] || undefined) }
+  const { dataRoot, candidateDb, missing } = locateData(named, process.env)
+  return {
+    dataRoot,
+    candidateDb,
+    missing,
+    ...locateAdmin(dataRoot, process.env['SERVICE_WOF_DB'] || undefined),
+  }
 }
 
 /** Removes flags that have a value, `--flag value` or `--flag=value`, from the words of a command. */

@@ -31,7 +31,7 @@ const ADDRESS_REQUIRED = 'address is required'
 type Ask = (addresses: string[]) => Promise<string[]>
 
 /**
- * Answers one address: a table on a terminal, otherwise the JSON body.
+ * Answers one address: a card or a table on a terminal, otherwise the JSON body.
  * @throws Error if the address is empty or the capability is absent.
  */
 export async function answerText(question: Question, text: string, options: AnswerOptions): Promise<void> {

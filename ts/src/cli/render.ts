@@ -1,4 +1,5 @@
 /** Answers for people on a terminal. */
+import { distanceInWords, joined, labelInWords, levelInWords, percent, sentence } from '../wire/words.js'
 
 interface ParseBody {
   components: { tag: string; value: string }[]
@@ -9,9 +10,11 @@ interface GeocodeBody {
   components: Record<string, string>
   lat: number | null
   lon: number | null
-  resolution_tier: string
-  epistemic_status: string
+  match_level?: string | null
+  accuracy_m?: number | null
+  confidence?: number | null
   hierarchy: { tag: string; name: string }[]
+  intent_markers?: { message: string }[]
   candidates: { name: string; lat: number; lon: number; within?: string[] }[]
 }
 
@@ -35,23 +38,42 @@ export function renderExpansions(body: string): string {
   return expansions.map((expansion) => `${expansion}\n`).join('')
 }
 
-/** The point, its tier, the places that contain it, and the components. */
+/** A card: what was found, how exact and how certain it is, the places around it, the components, the findings and a link to a map. */
 export function renderGeocode(body: string): string {
   const result = JSON.parse(body) as GeocodeBody
-  const { lat, lon } = result
-  const point = lat === null || lon === null ? 'unresolved' : `${String(lat)}, ${String(lon)}`
-  const places = result.hierarchy.map(({ tag, name }): [string, string] => [tag, name])
-  return [
+  const { lat, lon, hierarchy, components, candidates } = result
+  const findings = (result.intent_markers ?? []).map(({ message }) => `! ${sentence(message)}\n`).join('')
+  const parts = columns(Object.entries(components).map(([tag, value]) => [labelInWords(tag), value]))
+  if (lat === null || lon === null) return sections('Not found\n', parts, findings)
+  const { match_level: level, accuracy_m: radius, confidence } = result
+  const exactness = joined([
+    levelInWords(level),
+    radius === undefined || radius === null ? undefined : `within ${distanceInWords(radius)}`,
+    confidence === undefined || confidence === null ? undefined : `${percent(confidence)} certain`,
+  ])
+  return sections(
+    `${joined(hierarchy.map(({ name }) => name)) || 'Coordinates'}\n${exactness}\n`,
     columns([
-      ['point', point],
-      ['tier', `${result.resolution_tier}, ${result.epistemic_status}`],
+      ['point', `${String(lat)}, ${String(lon)}`],
+      ['map', mapLink(lat, lon, radius ?? 0)],
     ]),
-    columns(places),
-    columns(Object.entries(result.components)),
-    columns(result.candidates.filter(isAnswer).map(candidate)),
-  ]
-    .filter((part) => part !== '')
-    .join('\n')
+    columns(hierarchy.map(({ tag, name }) => [labelInWords(tag), name])),
+    parts,
+    columns(candidates.filter(isAnswer).map(candidate)),
+    findings,
+  )
+}
+
+function sections(...parts: string[]): string {
+  return parts.filter((part) => part !== '').join('\n')
+}
+
+/** OpenStreetMap with a pin, at a zoom that shows the radius. */
+function mapLink(lat: number, lon: number, radius: number): string {
+  // At zoom 0 the circumference of the earth is 256 pixels, so a radius takes a third of a window of 800.
+  const zoom = Math.min(18, Math.max(2, Math.floor(Math.log2(4e7 / Math.max(radius, 50)))))
+  const [latText, lonText] = [String(lat), String(lon)]
+  return `https://www.openstreetmap.org/?mlat=${latText}&mlon=${lonText}#map=${String(zoom)}/${latText}/${lonText}`
 }
 
 /** Candidates are complete answers if several were asked for. */

@@ -45,6 +45,8 @@ export interface DataFiles {
   candidateDb?: string | undefined
   adminDb?: string | undefined
   polygons?: string | undefined
+  /** Without a gazetteer: which setting was followed, and what is at its path. */
+  missing?: string | undefined
 }
 
 /** Limits of a batch. */

@@ -47,6 +47,8 @@ export interface DataLocation {
   candidateDb: string | undefined
   /** Whether a flag or the environment named the file; otherwise it is simply in the data root. */
   named: boolean
+  /** Without a gazetteer: which setting was followed, and what is at its path. */
+  missing?: string | undefined
 }
 
 /**
@@ -59,17 +61,47 @@ export function locateData(explicit: string | undefined, environment: Environmen
   const dataRoot = findDataRoot(environment)
   const name = explicit ?? nonEmpty(environment['SERVICE_CANDIDATE_DB'])
   const chosen = name ?? ownOrStarters(dataRoot, CANDIDATE)
-  const found = existsSync(chosen)
-  return { dataRoot, candidateDb: found ? chosen : undefined, named: found && name !== undefined }
+  if (existsSync(chosen)) return { dataRoot, candidateDb: chosen, named: name !== undefined }
+  const missing =
+    name === undefined
+      ? missingBelow(dataRoot, environment)
+      : `${explicit === undefined ? 'SERVICE_CANDIDATE_DB' : 'the gazetteer that was named'} is ${name}, which does not exist`
+  return { dataRoot, candidateDb: undefined, named: false, missing }
+}
+
+/** Why a data root gives no gazetteer. */
+function missingBelow(dataRoot: string, environment: Environment): string {
+  const isSet = nonEmpty(environment['SERVICE_DATA_ROOT']) !== undefined
+  const setting = isSet ? 'SERVICE_DATA_ROOT' : 'the data root'
+  const what = statSync(dataRoot, { throwIfNoEntry: false })
+  if (what === undefined && !isSet) {
+    return `the package @milepost/starter-data is not installed, and there are no data of your own at ${dataRoot}`
+  }
+  if (what === undefined) return `${setting} is ${dataRoot}, which does not exist`
+  if (!what.isDirectory()) return `${setting} is ${dataRoot}, which is not a folder`
+  return `${setting} is ${dataRoot}, which has no ${holdsData(dataRoot) ? CANDIDATE : 'data'}`
 }
 
 /** The path of a file of a data root; that of the starter data if the root lacks it and extends them. */
 function ownOrStarters(dataRoot: string, file: string): string {
   const own = join(dataRoot, file)
-  // A dangling link shows that the user means another file.
-  const isNamed = lstatSync(own, { throwIfNoEntry: false }) !== undefined
-  const starter = isNamed || !holdsAdditions(dataRoot) ? undefined : starterData()
+  const starter = hasEntry(own) || !holdsAdditions(dataRoot) ? undefined : starterData()
   return starter === undefined ? own : join(starter, file)
+}
+
+/** Whether there is a file or a link; a dangling link shows that the user means another file. */
+function hasEntry(path: string): boolean {
+  try {
+    lstatSync(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a data root holds anything that an engine opens; the entry point of the image asks it. */
+export function holdsData(dataRoot: string): boolean {
+  return existsSync(join(dataRoot, 'db')) || holdsAdditions(dataRoot)
 }
 
 function holdsAdditions(dataRoot: string): boolean {
@@ -105,7 +137,7 @@ export function locatePoi(dataRoot: string): string | undefined {
 function findDataRoot(environment: Environment): string {
   const own = ownDataRoot(environment)
   const isOwn = nonEmpty(environment['SERVICE_DATA_ROOT']) !== undefined
-  if (isOwn || existsSync(join(own, 'db')) || holdsAdditions(own)) return own
+  if (isOwn || holdsData(own)) return own
   return starterData() ?? own
 }
 

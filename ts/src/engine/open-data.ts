@@ -5,7 +5,7 @@ import { type DataLocation, type DataRootReport, locateAdmin, locatePoi, readDat
 import { type Lookups, openLookups } from './lookups.js'
 import { reportShards } from './shards.js'
 
-/** Why geocoding is off without a gazetteer. */
+/** Why geocoding is off without a gazetteer; the setting and path at fault may follow. */
 export const NO_GAZETTEER = 'geocoding is off: no candidate gazetteer was found'
 
 /** Gets one sentence about something that cannot be used. */
@@ -48,10 +48,12 @@ export function openLookupsAlone(
  */
 export function openGazetteer(
   native: NativeEngine,
-  { candidateDb, dataRoot }: DataLocation,
+  { candidateDb, dataRoot, missing }: DataLocation,
   warn: Warn,
 ): void {
-  if (candidateDb === undefined) throw new Error(NO_GAZETTEER)
+  if (candidateDb === undefined) {
+    throw new Error(missing === undefined ? NO_GAZETTEER : `${NO_GAZETTEER}: ${missing}`)
+  }
   native.openGazetteer(candidateDb, dataRoot)
   reportShards(native).skipped.forEach(warn)
   const { problem, refused = false } = native.completionIndex() ?? {}

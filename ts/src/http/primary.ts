@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 
+import { sayListening } from './announce.js'
 import { LEFT_ALONE } from './ending.js'
 import { Generations } from './generations.js'
 import { Handovers } from './handover.js'
@@ -87,7 +88,7 @@ export async function superviseWorkers(
           case 'ready':
             serving.add(worker)
             if (serving.size === 1 && !started) {
-              say(`listening on ${message.url}`)
+              sayListening(message.url, say)
               message.lines.forEach(say)
             }
             if (serving.size === options.cpus && !started) {

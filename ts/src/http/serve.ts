@@ -1,4 +1,5 @@
 /** The entry of every `serve` command: one process, or a primary with its workers. */
+import { sayListening } from './announce.js'
 import { endWithNpx } from './started-by-npx.js'
 import type { ServeOptions } from './surface.js'
 
@@ -28,7 +29,7 @@ export async function serve(url: string, options: ServeOptions): Promise<string>
       else later.push(line)
     },
   })
-  say(`listening on ${address}`)
+  sayListening(address, say)
   later.forEach(say)
   later = undefined
   return address

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { flatPolygons } from '../../src/playground/browser/antimeridian.js'
-import { addressOf, guessColumns, ROLES } from '../../src/playground/browser/columns.js'
+import { addressOf, guessColumns } from '../../src/playground/browser/columns.js'
 import { decode, guessReading, readSheet, tableOf, writeCsv } from '../../src/playground/browser/csv.js'
 import { curlOf } from '../../src/playground/browser/curl.js'
 import { readLink, writeLink } from '../../src/playground/browser/link.js'
@@ -17,10 +17,11 @@ import {
   percent,
   sentence,
   tierInWords,
-} from '../../src/playground/browser/words.js'
-import { MATCH_LEVELS, TIERS } from '../../src/wire/geocode-words.js'
+} from '../../src/wire/words.js'
 import { pageOf } from '../../src/playground/page.js'
 import { sourceOfTiles } from '../../src/playground/tiles.js'
+import { COLUMN_NAMES } from '../../src/tables/column-names.js'
+import { MATCH_LEVELS, TIERS } from '../../src/wire/geocode-words.js'
 
 /** What the page makes of a text by itself. */
 function guessed(text: string) {
@@ -63,6 +64,7 @@ describe('tables', () => {
 
   test.each([
     [['id', 'full_address'], { address: 1 }],
+    [['id', 'zip'], {}],
     [['Straße', 'Hausnummer', 'PLZ'], { street: 0, number: 1, postcode: 2 }],
     [['name', 'phone'], {}],
     [['name', 'country'], {}],
@@ -71,35 +73,25 @@ describe('tables', () => {
     expect(guessColumns(header)).toEqual(columns)
   })
 
-  // The cases of `crates/bulk/src/columns.rs`.
-  test.each([
-    ['id,Address', '7|1 Main St, Reno', '1 Main St, Reno'],
-    ['Street Address,City,State,ZIP Code', '1 Main St|Reno|NV|89501', '1 Main St, Reno, NV 89501'],
-    ['numero,nom_voie,code_postal,nom_commune', '3|Rue Haute|38000|Grenoble', '3 Rue Haute, 38000 Grenoble'],
-    ['Straße,Hausnummer,PLZ,Ort', 'Hauptstr.|5|10115|Berlin', 'Hauptstr. 5, 10115 Berlin'],
-    ['name,city,country', 'Ann|Reno|US', 'Reno, US'],
-    ['address,city', '|Reno', 'Reno'],
-    ['name,country', 'Ann|US', ''],
-  ])('%s: the cells are joined as milepost bulk joins them', (header, row, address) => {
-    expect(addressOf(row.split('|'), guessColumns(header.split(',')))).toBe(address)
+  const repository = join(import.meta.dirname, '../../..')
+
+  test('the columns are those that milepost bulk reads, in the tables of many countries', () => {
+    const cases = readFileSync(join(repository, 'crates/bulk/tests/cases/headers.txt'), 'utf8').split('\n')
+    for (const line of cases.filter((text) => text !== '' && !text.startsWith('#'))) {
+      const [header = '', text = '', address = ''] = line.split(' => ')
+      const rows = text.split(' / ').map((row) => row.split(';'))
+      const read = addressOf(rows[0] ?? [], guessColumns(header.split(';'), rows))
+      expect([header, read]).toEqual([header, address === '-' ? '' : address])
+    }
   })
 
-  test('the page knows the names of columns that milepost bulk knows', () => {
-    const source = readFileSync(join(import.meta.dirname, '../../../crates/bulk/src/columns.rs'), 'utf8')
-    for (const role of ROLES) {
-      const list =
-        new RegExp(`const ${role.toUpperCase()}: &\\[&str\\] =\\s*&\\[([^\\]]*)\\]`).exec(source)?.[1] ?? ''
-      const names = [...list.matchAll(/"([^"]+)"/g)].map(([, name = '']) => name)
-      expect(names.length).toBeGreaterThan(2)
-      // A part that means nothing alone is named beside a street or a town.
-      const beside = role === 'city' ? 'street' : role === 'number' ? 'rue' : 'city'
-      for (const name of names) {
-        expect([name, guessColumns(role === 'unit' ? ['rue', name] : [beside, name])[role]]).toEqual([
-          name,
-          1,
-        ])
-      }
+  test('the names of columns are those of the table', () => {
+    const table = readFileSync(join(repository, 'crates/bulk/data/columns.tsv'), 'utf8').split('\n')
+    const rows = table.filter((row) => row !== '' && !row.startsWith('#')).map((row) => row.split('\t'))
+    for (const [role, names] of Object.entries(COLUMN_NAMES)) {
+      expect(names.split(';')).toEqual(rows.filter(([other]) => other === role).map(([, name]) => name))
     }
+    expect(new Set(rows.map(([role]) => role))).toEqual(new Set(Object.keys(COLUMN_NAMES)))
   })
 
   test('what is written is read again', () => {

@@ -132,6 +132,43 @@ impl Input {
         self.reading.delimiter
     }
 
+    /// Up to `most` rows from the beginning of the first file, as far as it is read ahead. Reading goes on where it was.
+    pub(crate) fn sample(&self, most: usize) -> Vec<Vec<Value>> {
+        let copy = |stream: &Stream| Stream::of(Box::new(std::io::Cursor::new(stream.rest().to_vec())));
+        let mut rows = Vec::new();
+        match &self.open {
+            Some(Open::Csv { records, .. }) => {
+                let mut records =
+                    Records::new(copy(records.stream()), self.reading.delimiter.unwrap_or(b','));
+                while let (true, Ok(Some(record))) = (rows.len() < most, records.next()) {
+                    match record {
+                        Record::Row(cells) | Record::Short(cells) => rows.push(cells),
+                        Record::Unsplit { .. } => {}
+                    }
+                }
+            }
+            Some(Open::Ndjson(stream)) => {
+                let mut stream = copy(stream);
+                while let (true, Ok(Some(line))) = (rows.len() < most, ndjson::next(&mut stream)) {
+                    if let Line::Object { object, .. } = line {
+                        let cell = |column: &String| object.get(column).map_or(Value::Null, Value::of_json);
+                        rows.push(self.columns.iter().map(cell).collect());
+                    }
+                }
+            }
+            Some(Open::Parquet(_)) => {
+                // Another reader: this one counts the row groups that it has begun.
+                let file =
+                    self.sources.first().and_then(|source| ParquetRows::open(&source.path, false).ok());
+                if let Some((first, _)) = file.and_then(|mut file| file.next(most).ok()) {
+                    rows.extend(first.into_iter().map(|row| row.cells));
+                }
+            }
+            None => {}
+        }
+        rows
+    }
+
     /// Takes the warnings since the last call.
     pub(crate) fn warnings(&mut self) -> Vec<String> {
         std::mem::take(&mut self.warnings)

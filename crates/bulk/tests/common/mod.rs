@@ -46,3 +46,21 @@ pub(crate) fn records(path: &Path, delimiter: u8) -> Vec<Vec<String>> {
     let mut reader = builder.has_headers(false).delimiter(delimiter).from_path(path).unwrap();
     reader.records().map(|record| record.unwrap().iter().map(str::to_owned).collect()).collect()
 }
+
+/// The rows of a CSV that geocodes give with the starter data: the fields that `--fields` names, then the error.
+#[allow(dead_code, reason = "each test file has its own copy")]
+pub(crate) fn geocoded(table: &str, words: &[&str]) -> Vec<Vec<String>> {
+    let folder = tempfile::tempdir().unwrap();
+    let (from, to) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
+    std::fs::write(&from, table).unwrap();
+    let width = table.lines().next().unwrap_or_default().split(',').count();
+    let candidates = npm("starter-data/db/wof/candidate.db");
+    let mut all = vec![text(&from), "--out", text(&to), "--candidate-db", text(&candidates)];
+    all.extend(words);
+    match asked(&all).unwrap() {
+        Outcome::Written(_) => {
+            records(&to, b',').into_iter().skip(1).map(|row| row[width..].to_vec()).collect()
+        }
+        Outcome::Text(text) => panic!("{text}"),
+    }
+}

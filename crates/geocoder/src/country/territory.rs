@@ -7,7 +7,12 @@ const TABLE: &str = include_str!("territories.tsv");
 
 /// Whether the country of one code belongs to the state of the other.
 pub(crate) fn is_territory_of(territory: &str, state: &str) -> bool {
-    rows(TABLE).any(|[of, codes]| of == state && codes.split(' ').any(|code| code == territory))
+    territories_of(state).any(|code| code == territory)
+}
+
+/// Codes of the territories of a state.
+pub(crate) fn territories_of(state: &str) -> impl Iterator<Item = &'static str> {
+    rows(TABLE).filter(move |[of, _]| *of == state).flat_map(|[_, codes]| codes.split(' '))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
  * The address columns of a table, and how their cells become one text, by the rules of `milepost bulk`
  * (`crates/bulk/src/columns.rs`), so a table gives the same addresses there.
  */
+import { type ColumnRole, columnNamed } from '../../tables/column-roles.js'
 
 /** Parts of an address that a column can hold, by the flags of `milepost bulk`. */
 export const ROLES = ['address', 'number', 'street', 'unit', 'city', 'postcode', 'region', 'country'] as const
@@ -11,40 +12,77 @@ export type Role = (typeof ROLES)[number]
 /** The column of each part, by number. */
 export type Columns = Readonly<Partial<Record<Role, number>>>
 
-/** Names of columns, folded; the first that exists is used. */
-const NAMES: Readonly<Record<Role, string>> = {
-  address:
-    'address fulladdress addressfull formattedaddress completeaddress addr adresse adressecomplete anschrift direccion indirizzo endereco ' +
-    'adres adress query location',
-  street:
-    'street streetaddress address1 addressline1 addressline street1 streetname rue voie nomvoie libellevoie strasse calle via rua straat ' +
-    'ulica gata vej',
-  number: 'housenumber streetnumber number houseno numero num hausnummer hausnr civico huisnummer',
-  unit: 'unit apartment apt suite address2 addressline2 street2',
-  city:
-    'city town locality municipality postalcity citytown ville commune nomcommune ort stadt ciudad localidad comune citta cidade plaats ' +
-    'woonplaats stad miasto kommune',
-  postcode:
-    'postcode zip zipcode postalcode zip5 cp codepostal plz postleitzahl codigopostal cap cep postnummer kodpocztowy',
-  region: 'region state province stateprovince bundesland provincia departement',
-  country: 'country countrycode countryname iso2 pays land pais paese kraj',
-}
+/** Rows whose values help to guess the columns. */
+const SAMPLE = 200
 
-/** The columns of the address by their names; empty if none of them is known. */
-export function guessColumns(header: readonly string[]): Columns {
-  const names = header.map(folded)
+/** Values of a column from which a shape that never fits rules the column out. */
+const ENOUGH = 3
+
+/** Longest postcode with its country. */
+const LONGEST_POSTCODE = 12
+
+const hasDigit = (text: string) => /\p{N}/u.test(text)
+const hasLetter = (text: string) => /\p{L}/u.test(text)
+
+/** The columns of the address by their names and the shape of the values below; empty if no address, street or town is among them. */
+export function guessColumns(header: readonly string[], rows: readonly (readonly string[])[] = []): Columns {
+  const sample = rows.slice(0, SAMPLE)
+  const ranked = header
+    .flatMap((name, column) => {
+      const named = columnNamed(name)
+      if (named === undefined) return []
+      const values = valuesOf(column, sample)
+      return [{ ...named, column, fit: fitOf(named.role, values), isWordy: isWordy(values) }]
+    })
+    .filter(({ fit }) => fit !== 'never')
+    .sort(
+      (one, other) =>
+        Number(one.fit === 'rarely') - Number(other.fit === 'rarely') ||
+        one.leftOut - other.leftOut ||
+        one.rank - other.rank ||
+        one.column - other.column,
+    )
+  const best = (role: Role) => ranked.find((named) => named.role === role)
   const guessed: Partial<Record<Role, number>> = {}
   for (const role of ROLES) {
-    const known = NAMES[role].split(' ').find((name) => names.includes(name))
-    if (known !== undefined) guessed[role] = names.indexOf(known)
+    const named = best(role)
+    if (named !== undefined) guessed[role] = named.column
+  }
+  // An address without a number, next to a column for it, is a street.
+  if (guessed.number !== undefined && guessed.address !== undefined && best('address')?.isWordy === true) {
+    guessed.street ??= guessed.address
   }
   // Next to its parts, a column with the whole address would repeat them.
   if (guessed.street !== undefined) return without(guessed, ['address'])
+  if (guessed.address === undefined && guessed.city === undefined) return {}
   // A column `number` belongs to a street, and means something else without one.
-  if (guessed.city !== undefined || guessed.postcode !== undefined) {
-    return without(guessed, guessed.address === undefined ? ['number', 'unit'] : ['number'])
+  const hasTown = guessed.city !== undefined || guessed.postcode !== undefined
+  return without(guessed, guessed.address === undefined || !hasTown ? ['number', 'unit'] : ['number'])
+}
+
+function valuesOf(column: number, rows: readonly (readonly string[])[]): string[] {
+  return rows.map((row) => row[column] ?? '').filter((text) => text.trim() !== '')
+}
+
+function isWordy(values: readonly string[]): boolean {
+  return values.length > 0 && values.filter(hasDigit).length * 2 < values.length
+}
+
+/** How well the values of a column have the shape of a part. */
+function fitOf(role: ColumnRole, values: readonly string[]): 'mostly' | 'rarely' | 'never' {
+  const fits = (text: string) => {
+    if (role === 'postcode') return hasDigit(text) && text.trim().length <= LONGEST_POSTCODE
+    if (role === 'number' || role === 'lat' || role === 'lon') return hasDigit(text)
+    return role === 'part' || role === 'unit' || hasLetter(text)
   }
-  return without(guessed, ['number', 'unit', ...(guessed.address === undefined ? ROLES : [])])
+  const fitting = values.filter(fits).length
+  if (fitting === 0 && values.length >= ENOUGH) return 'never'
+  // A column of kinds (`home`, `work`) has few distinct values.
+  const isKind =
+    (role === 'address' || role === 'street') &&
+    values.length > ENOUGH &&
+    new Set(values).size * 4 < values.length
+  return fitting * 2 < values.length || isKind ? 'rarely' : 'mostly'
 }
 
 function without(columns: Columns, roles: readonly Role[]): Columns {
@@ -95,11 +133,3 @@ function piecesOf({ address, number, street, unit, city, postcode, region, count
 const apart = (column: number): Piece => ({ column, isJoined: false })
 const byNumber = (one: number, other: number) => one - other
 const isThere = (column: number | undefined): column is number => column !== undefined
-
-function folded(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-}

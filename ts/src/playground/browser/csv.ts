@@ -37,7 +37,7 @@ export function readSheet(text: string): Sheet {
 
 /** Columns if the first line names some of an address, otherwise lines. */
 export function guessReading({ cells }: Sheet): Reading {
-  const columns = guessColumns(cells[0] ?? [])
+  const columns = guessColumns(cells[0] ?? [], cells.slice(1))
   const isTable = cells.length > 1 && Object.keys(columns).length > 0
   return isTable ? { kind: 'columns', hasHeader: true, columns } : { kind: 'lines' }
 }

@@ -1,7 +1,7 @@
 /** The parts of a text in colour: as tints behind the text of the field, and as a list with tag and confidence. */
 import { element } from './element.js'
 import type { Part } from './service.js'
-import { labelInWords, percent } from './words.js'
+import { labelInWords, percent } from '../../wire/words.js'
 
 /** Colours; a kind of part keeps its colour in every script and surface. */
 const COLOURS: readonly (readonly [colour: string, labels: RegExp])[] = [

@@ -4,7 +4,7 @@ import { guessReading, type Reading, type Sheet, tableOf } from './csv.js'
 import { csvOf, save } from './download.js'
 import { button, element } from './element.js'
 import { Refusal, round, type RowAnswer, type Service } from './service.js'
-import { distanceInWords } from './words.js'
+import { distanceInWords } from '../../wire/words.js'
 
 /** Rows shown; the download has all. */
 const MOST_SHOWN = 500

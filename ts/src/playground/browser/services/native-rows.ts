@@ -1,7 +1,7 @@
 /** Many addresses at the native surface: streamed by `/v1/bulk` if the server has it, otherwise in slices by `/v1/batch`. */
 import type { GeocodeResult } from '../../../wire/geocode.js'
 import { ask, brokenOff, Refusal, type RowAnswer, send, type Service } from '../service.js'
-import { foundInWords, sentence } from '../words.js'
+import { foundInWords, sentence } from '../../../wire/words.js'
 
 /** How a server takes many addresses. */
 type Many = Required<Pick<Service, 'rows' | 'mostRows'>>

@@ -23,7 +23,7 @@ import {
   percent,
   sentence,
   tierInWords,
-} from '../words.js'
+} from '../../../wire/words.js'
 import { BATCH, BULK } from './native-rows.js'
 
 /** Confidence below which an answer is marked as doubtful. */

@@ -1,6 +1,6 @@
 /** The parser surface, in the shapes of a libpostal server. It has no places: an answer is labels and expansions. */
 import { ask, type Part, type Service } from '../service.js'
-import { labelInWords } from '../words.js'
+import { labelInWords } from '../../../wire/words.js'
 
 interface Labelled {
   label: string

@@ -1,6 +1,6 @@
 /** The search surface, in the shapes of Nominatim. */
 import { type Answer, ask, type Box, type Point, round, type Service, written } from '../service.js'
-import { joined, labelInWords } from '../words.js'
+import { joined, labelInWords } from '../../../wire/words.js'
 
 interface Item {
   lat: string

@@ -9,7 +9,7 @@ import {
   type Service,
   written,
 } from '../service.js'
-import { joined, labelInWords } from '../words.js'
+import { joined, labelInWords } from '../../../wire/words.js'
 
 interface Feature {
   geometry: { coordinates: [lon: number, lat: number] }

@@ -55,7 +55,18 @@ export const BulkQuery = Type.Object(
     city: Column('the town'),
     postcode: Column('the postcode'),
     region: Column('the state or region'),
-    country: Column('the country'),
+    country: Type.Optional(
+      Type.String({
+        minLength: 1,
+        description: 'Column of the country, or countries that all answers lie in: `us` or `us,ca`',
+      }),
+    ),
+    near: Type.Optional(
+      Type.String({ description: 'Point near which places are preferred: `latitude,longitude`' }),
+    ),
+    bounds: Type.Optional(
+      Type.String({ description: 'Box that all answers lie in: `south,west,north,east`, degrees' }),
+    ),
     lat: Column('the latitude'),
     lon: Column('the longitude'),
     fields: Type.Optional(Type.String({ description: 'Columns of the answer, comma-separated' })),

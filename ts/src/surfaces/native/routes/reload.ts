@@ -25,7 +25,8 @@ export function registerReload(app: App, { engine, workers }: NativeContext): vo
       try {
         await workers.reloadAll()
       } catch (error) {
-        if (error instanceof Error && error.cause === NO_GAZETTEER) return fail(reply, GAZETTEER_IS_GONE)
+        const cause = error instanceof Error ? error.cause : undefined
+        if (typeof cause === 'string' && cause.startsWith(NO_GAZETTEER)) return fail(reply, GAZETTEER_IS_GONE)
         throw error
       }
       return sendJson(reply, JSON.stringify({ reloaded: true, versions: engine.data?.().versions ?? null }))
