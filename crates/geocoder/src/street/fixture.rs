@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{AddressPoint, Place, Shards, schema, street_line, write_street_index};
-use milepost_text::{StreetName, street_key_variants, street_keys, street_norms};
+use milepost_text::{street_key_variants, street_keys, street_norms};
 use rusqlite::{Connection, params};
 use tempfile::TempDir;
 
