@@ -167,9 +167,9 @@ impl Cascade<'_> {
         !is_box && !self.shards.is_empty()
     }
 
-    /// The registers that may hold a street, those of the narrowest area first.
+    /// The open registers that may hold a street, those of the narrowest area first.
     pub(crate) fn registers(&self, query: &StreetQuery) -> impl Iterator<Item = Registers<'_>> {
-        query.areas.iter().map(|area| Registers::of(self.shards, area))
+        query.areas.iter().map(|area| Registers::of(self.shards, area)).filter(Registers::are_open)
     }
 
     /// The answer of one area's registers, the finest tier first.

@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use milepost_gazetteer::{ALL_STREETS, IndexedStreet, PlaceSound, Scope, Shards, StreetIndex, StreetPlace};
 use milepost_text::{StreetComparison, StreetName, StreetWord, compare_streets, most_typos_of_word};
@@ -59,8 +59,15 @@ pub(crate) fn matches(
     search: Search,
 ) -> Vec<StreetMatch> {
     let Some(name) = StreetName::of(&query.street, &query.country) else { return Vec::new() };
-    let matcher =
-        Matcher { shards, indexes, query, name: &name, frequencies: RefCell::default(), found: Vec::new() };
+    let matcher = Matcher {
+        shards,
+        indexes,
+        query,
+        name: &name,
+        frequencies: RefCell::default(),
+        compared: HashSet::new(),
+        found: Vec::new(),
+    };
     matcher.run(search)
 }
 
@@ -99,6 +106,8 @@ struct Matcher<'a> {
     /// The words of the typed street.
     name: &'a StreetName,
     frequencies: RefCell<HashMap<String, f64>>,
+    /// Norms and spellings that were compared.
+    compared: HashSet<(String, String)>,
     found: Vec<StreetMatch>,
 }
 
@@ -201,6 +210,9 @@ impl Matcher<'_> {
 
     /// Compares a street with the typed one and keeps the better of two spellings of one norm.
     fn add(&mut self, street: IndexedStreet) {
+        if !self.compared.insert((street.norm.clone(), street.street.clone())) {
+            return;
+        }
         let filed = StreetName::all_of(&street.street, &self.query.country);
         let compared = filed.iter().map(|filed| compare_streets(self.name, filed, |word| self.weight(word)));
         let best = compared.map(|compared| (score(&compared), compared)).max_by(|a, b| a.0.total_cmp(&b.0));

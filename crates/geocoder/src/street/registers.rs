@@ -40,6 +40,11 @@ impl<'a> Registers<'a> {
         }
     }
 
+    /// Whether there are any.
+    pub(crate) fn are_open(&self) -> bool {
+        self.houses.open.is_some() || self.ranges.open.is_some() || self.centroids.open.is_some()
+    }
+
     /// The indexes of streets that the registers have.
     pub(crate) fn street_indexes(&self) -> Vec<StreetIndex<'a>> {
         let of_houses = self.houses.open.and_then(AddressPoints::street_index);
