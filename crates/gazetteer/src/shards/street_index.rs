@@ -74,7 +74,8 @@ pub(super) struct Tables {
 pub(super) fn of(database: &Database) -> Result<Option<Tables>, GazetteerError> {
     database.with(|connection| {
         let has = |table: &str| connection.table_exists(Some("main"), table);
-        let has_aliases = has("street_place_alias")?;
+        let has_aliases = has("street_place_alias")?
+            && connection.prepare("SELECT 1 FROM street_place_alias LIMIT 1")?.exists([])?;
         Ok(has("street_frequency")?.then_some(Tables { has_aliases }))
     })
 }
