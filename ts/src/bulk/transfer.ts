@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 
 import { textOf } from '../remote/answer.js'
 import { bytesOf as bytesOfRemote } from '../remote/bytes.js'
+import { send } from '../remote/send.js'
 import { answerTo } from './asking.js'
 import { requestFor } from './stores.js'
 
@@ -14,11 +15,11 @@ const PART = 64 << 20
  * @throws Error in one sentence if the store refuses, the object changes meanwhile, or the transfer is given up.
  */
 export function bytesOf(name: string): AsyncGenerator<Uint8Array> {
-  const send = (more: Record<string, string>, signal: AbortSignal) => {
+  const sendSigned = (more: Record<string, string>, signal: AbortSignal) => {
     const { url, headers } = requestFor(name, 'GET')
-    return fetch(url, { headers: { ...headers, ...more }, signal })
+    return send(url, { headers: { ...headers, ...more }, signal })
   }
-  return bytesOfRemote({ name, send })
+  return bytesOfRemote({ name, send: sendSigned })
 }
 
 /**

@@ -23,6 +23,7 @@ export function addData(program: Command): void {
     .argument('[code...]', 'only these codes and the codes within them')
     .option('--root <folder>', 'the same as --data-root')
     .option('--urls', 'print the addresses it downloads from')
+    .option('--by-hand', 'print how to fetch elsewhere and add without a network')
     .option('--json', 'write one JSON object per line')
     .action(async (codes: string[], flags: Flags & ListFlags) => {
       const isNamed = flags.from !== undefined || (process.env['SERVICE_DATA_URL'] ?? '') !== ''
@@ -51,7 +52,10 @@ function addByCode(command: (name: string, description: string) => Command): voi
   const withPublishers = (added: Command) =>
     added
       .option('--root <folder>', 'the same as --data-root')
-      .option('--mirror <url>', 'download from <url>/HOST/PATH instead of https://HOST/PATH')
+      .option(
+        '--mirror <url>',
+        'read <url>/HOST/PATH instead of https://HOST/PATH; a folder or file: URL too',
+      )
       .option('--dry-run', 'print what it would do; change nothing')
   withPublishers(command('add', 'download and build data sets: fr, fr-38, us-md'))
     .argument('<code...>', 'codes that `list` prints')

@@ -4,11 +4,12 @@ import { availableParallelism } from 'node:os'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
 import { LOG_LEVELS } from '../http/logging.js'
+import { withConfig } from './config-file.js'
 import type { EmitOptions } from './emit-openapi.js'
 
 /** Adds what every `serve` command has; `port` is the surface's own. */
 export function withServeFlags(command: Command, port: number): Command {
-  return command
+  return withConfig(command)
     .option('--port <number>', 'port to listen on; 0 picks a free one', integer(0, 65_535), port)
     .option('--host <address>', 'address to listen on', '0.0.0.0')
     .option('--cpus <number>', 'worker processes', integer(1, 1024), availableParallelism())

@@ -11,6 +11,7 @@ import { addDropIn, DROP_INS } from './drop-ins.js'
 import { integer, withOpenApi, withServeFlags, withTiles } from './flags.js'
 import type { FormatFlags } from './format.js'
 import { withGeocodeFlags } from './geocode-flags.js'
+import type { McpFlags } from './mcp.js'
 import { Interrupted } from '../terminal/interruption.js'
 import { LostOutput, print, printed } from '../terminal/output.js'
 import { NATIVE_SURFACE, serveNative } from './serve.js'
@@ -96,6 +97,17 @@ program
   .action(async (text: string | undefined, options: FormatFlags) => {
     const { formatLines, formatText } = await import('./format.js')
     await (text === '-' ? formatLines(options) : formatText(text, options))
+  })
+
+program
+  .command('mcp')
+  .description('serve parse, geocode and reverse to an assistant by the Model Context Protocol (stdio)')
+  .option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
+  .option('--locale <tag>', 'language of the parser', 'en-US')
+  .option('--weights <folder>', 'weights bundle to use instead of the installed one')
+  .action(async (flags: McpFlags) => {
+    const { serveMcp } = await import('./mcp.js')
+    await serveMcp(flags)
   })
 
 addBuild(program)

@@ -15,8 +15,9 @@ import { changeInstalled, type Installed, isWithin, readInstalled } from './inst
 import { roomToLay } from './laid.js'
 import { targetOf } from './layout.js'
 import { PartialFile } from './ranges.js'
-import { isSame, type RemoteFile } from '../remote/file.js'
-import type { RemoteOptions } from './remote.js'
+import { isSame, Refused, type RemoteFile } from '../remote/file.js'
+import { tellByHand } from './by-hand.js'
+import { mirrorOf, type RemoteOptions } from './remote.js'
 import { type Offer, offersOf, SOURCES } from './sources/index.js'
 import { type Fetched, transfer } from './transfer.js'
 import { removeDamaged } from './wholeness.js'
@@ -180,15 +181,25 @@ async function alone(
 
 async function planned(offers: Offer[], flags: AddFlags, signal: AbortSignal): Promise<Planned[]> {
   const plans: Planned[] = []
-  for (const offer of offers)
-    plans.push({ offer, ...(await discover(offer, remoteOf(offer, flags, signal))) })
+  for (const offer of offers) {
+    const remote = remoteOf(offer, flags, signal)
+    // What would be done can be said without the publisher too, so one try is enough.
+    if (flags.dryRun === true) remote.tries = 1
+    const found = await discover(offer, remote).catch((error: unknown) => {
+      signal.throwIfAborted()
+      if (flags.dryRun !== true || error instanceof Refused) throw error
+      process.stderr.write(`${offer.area.code}: ${error instanceof Error ? error.message : String(error)}\n`)
+      tellByHand(offer, rootOf(flags))
+      return undefined
+    })
+    if (found !== undefined) plans.push({ offer, ...found })
+  }
   return plans
 }
 
 function remoteOf({ source }: Offer, { mirror }: AddFlags, signal: AbortSignal): RemoteOptions {
   const token = source.token === undefined ? undefined : process.env[source.token]
-  if (mirror !== undefined && !URL.canParse(mirror)) throw new Error(`${mirror} is no URL`)
-  return { mirror, signal, token }
+  return { mirror: mirror === undefined ? undefined : mirrorOf(mirror), signal, token }
 }
 
 async function fetchAndBuild(

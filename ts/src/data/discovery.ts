@@ -3,7 +3,7 @@ import Type from 'typebox'
 import { Check } from 'typebox/value'
 
 import { Refused, type RemoteFile } from '../remote/file.js'
-import { ask, askJson, type RemoteOptions } from './remote.js'
+import { addressOf, ask, askJson, type RemoteOptions } from './remote.js'
 import { discoverOverture } from './overture.js'
 import type { Offer } from './sources/index.js'
 import type { Source } from './sources/source.js'
@@ -30,7 +30,8 @@ export async function discover(offer: Offer, options: RemoteOptions): Promise<Di
       return { release: name, files: [file, ...(await all(others, options))] }
     }
     const tried = urlsOf(offer, releasesBefore(release.every, release.back)[0])[0] ?? source.url
-    throw new Error(`${source.publisher} has none of its last ${String(release.back)} releases at ${tried}`)
+    const at = addressOf(tried, options.mirror)
+    throw new Error(`${source.publisher} has none of its last ${String(release.back)} releases at ${at}`)
   }
   if (release.by === 'overture') return discoverOverture(offer, options)
   if (release.by === 'openaddresses') return newestJobs(offer, options)
@@ -73,7 +74,9 @@ async function all(urls: string[], options: RemoteOptions): Promise<RemoteFile[]
   const files: RemoteFile[] = []
   for (const url of urls) {
     const file = await ask(url, options)
-    if (file === undefined) throw new Error(`${url} is not there; the publisher may have moved it`)
+    if (file === undefined) {
+      throw new Error(`${addressOf(url, options.mirror)} is not there; the publisher may have moved it`)
+    }
     files.push(file)
   }
   return files

@@ -8,6 +8,7 @@ import { dirname } from 'node:path'
 import { checkSpace, sha256Of, sizeOf, syncFolder } from './files.js'
 import type { Offered } from './manifest.js'
 import { appendRest, type PartOptions } from './part.js'
+import { send } from '../remote/send.js'
 
 /** Options of a download. */
 export type DownloadOptions = Pick<PartOptions, 'progress' | 'signal' | 'stillMs' | 'waitMs'>
@@ -23,8 +24,9 @@ export async function download(file: Offered, path: string, options: DownloadOpt
   if ((await sizeOf(part)) > size) await rm(part)
   const missing = size - (await sizeOf(part))
   await checkSpace(missing, dirname(part))
-  const send = (headers: Record<string, string>, signal: AbortSignal) => fetch(url, { headers, signal })
-  if (missing > 0) await appendRest(part, { name: url, send }, { ...options, size, hasChecksum: true })
+  const sendRange = (headers: Record<string, string>, signal: AbortSignal) => send(url, { headers, signal })
+  if (missing > 0)
+    await appendRest(part, { name: url, send: sendRange }, { ...options, size, hasChecksum: true })
   // The file on disk counts, not the received bytes: another program may have written there, and a part may be old.
   const isLong = (await sizeOf(part)) > size
   if (isLong || (await sha256Of(part, options.signal)) !== sha256) {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { say } from '../terminal/output.js'
 import { rootOf } from './add.js'
+import { tellByHand } from './by-hand.js'
 import { termsOf } from './construction.js'
 import { urlsOf } from './discovery.js'
 import { type Installed, isWithin, readInstalled } from './installed.js'
@@ -16,12 +17,18 @@ export interface ListFlags {
   root?: string
   urls?: boolean
   json?: boolean
+  byHand?: boolean
 }
 
 /** Prints the list. */
 export async function list(codes: string[], flags: ListFlags): Promise<void> {
   const installed = await readInstalled(rootOf(flags))
   const offers = offersWithin(codes)
+  if (flags.byHand === true) {
+    if (codes.length === 0) throw new Error('--by-hand needs a code: milepost data list fr-38 --by-hand')
+    for (const offer of offers) tellByHand(offer, rootOf(flags))
+    return
+  }
   if (flags.urls === true) {
     for (const offer of offers) for (const url of urlsOf(offer)) say(`${offer.area.code}  ${url}`)
     return

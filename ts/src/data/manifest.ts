@@ -5,6 +5,7 @@ import { Check } from 'typebox/value'
 import { answerTo, textOf } from '../remote/answer.js'
 import { reasonOf } from '../remote/file.js'
 import { faultOf } from './record.js'
+import { send } from '../remote/send.js'
 
 /**
  * A destination below the data root. Names of Milepost's own files are refused: unfinished downloads, locks and the record of pulled files.
@@ -62,7 +63,7 @@ export async function fetchManifest(base: string, signal?: AbortSignal): Promise
 }
 
 async function read({ href }: URL, signal?: AbortSignal): Promise<unknown> {
-  const response = await answerTo(href, (sent) => fetch(href, { signal: sent }), { signal })
+  const response = await answerTo(href, (sent) => send(href, { signal: sent }), { signal })
   if (!response.ok) throw new Error(`cannot read ${href}: the server answers ${String(response.status)}`)
   const text = await textOf(href, response)
   try {

@@ -9,6 +9,7 @@ import Type, { type Static } from 'typebox'
 import { Check } from 'typebox/value'
 
 import { bytesOf } from '../remote/bytes.js'
+import { send } from '../remote/send.js'
 import { isSame, type RemoteFile } from '../remote/file.js'
 import { openOwn, sizeOf, writeOwn } from './files.js'
 import { addressOf, headersOf, type RemoteOptions } from './remote.js'
@@ -95,12 +96,15 @@ export class PartialFile {
   async #fetchRange(start: number, end: number, progress?: (bytes: number) => void): Promise<void> {
     const { url } = this.#state
     const { mirror, ...retries } = this.#options
-    const send = (headers: Record<string, string>, signal: AbortSignal) =>
-      fetch(addressOf(url, mirror), { headers: { ...headersOf(this.#options), ...headers }, signal })
+    const sendWith = (headers: Record<string, string>, signal: AbortSignal) =>
+      send(addressOf(url, mirror), { headers: { ...headersOf(this.#options), ...headers }, signal })
     const chunks: Uint8Array[] = []
     const advice = () => `${String(this.bytes)} bytes are there; the same command goes on from them`
     try {
-      const bytes = bytesOf({ name: url, send }, { ...retries, start, end, version: this.#state, advice })
+      const bytes = bytesOf(
+        { name: addressOf(url, mirror), url, send: sendWith },
+        { ...retries, start, end, version: this.#state, advice },
+      )
       for await (const chunk of bytes) {
         chunks.push(chunk)
         progress?.(chunk.length)

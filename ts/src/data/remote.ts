@@ -1,10 +1,15 @@
 /** Requests to publishers' servers: the description of a file before it is fetched, and documents of text. */
+import { statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
 import { type AnswerOptions, answerTo, textOf } from '../remote/answer.js'
 import { describe, Refused, reasonOf, type RemoteFile } from '../remote/file.js'
+import { send } from '../remote/send.js'
 
 /** How to reach servers. */
 export interface RemoteOptions extends AnswerOptions {
-  /** Base URL of a mirror of all publishers: `https://host/path` becomes `<mirror>/host/path`. */
+  /** Base URL of a mirror of all publishers: `https://host/path` becomes `<mirror>/host/path`; `file:` is a folder. */
   mirror?: string | undefined
   /** Token of an account. */
   token?: string | undefined
@@ -15,6 +20,18 @@ export function addressOf(url: string, mirror: string | undefined): string {
   if (mirror === undefined) return url
   const { host, pathname, search } = new URL(url)
   return `${mirror.replace(/\/+$/, '')}/${host}${pathname}${search}`
+}
+
+/**
+ * The URL of a mirror that a user names by URL or folder.
+ * @throws Error in one sentence.
+ */
+export function mirrorOf(named: string): string {
+  if (statSync(named, { throwIfNoEntry: false })?.isDirectory() === true)
+    return pathToFileURL(resolve(named)).href
+  const { protocol = '' } = URL.canParse(named) ? new URL(named) : {}
+  if (['http:', 'https:', 'file:'].includes(protocol)) return named
+  throw new Error(`--mirror: ${named} is neither an http, https or file URL nor a folder`)
 }
 
 /** Headers of every request. */
@@ -35,7 +52,7 @@ export async function ask(url: string, options: RemoteOptions): Promise<RemoteFi
     await response.body?.cancel()
   }
   if (response.status === 404 || response.status === 410) return undefined
-  if (!response.ok) throw new Refused(url, response.status)
+  if (!response.ok) throw new Refused(addressOf(url, options.mirror), response.status)
   return describe(url, response)
 }
 
@@ -45,8 +62,9 @@ export async function ask(url: string, options: RemoteOptions): Promise<RemoteFi
  */
 export async function askText(url: string, options: RemoteOptions): Promise<string> {
   const response = await request(url, options, {})
-  if (!response.ok) throw new Refused(url, response.status)
-  return textOf(url, response)
+  const address = addressOf(url, options.mirror)
+  if (!response.ok) throw new Refused(address, response.status)
+  return textOf(address, response)
 }
 
 /**
@@ -73,5 +91,5 @@ function request(
 ): Promise<Response> {
   const address = addressOf(url, options.mirror)
   const headers = { ...headersOf(options), ...init.headers }
-  return answerTo(address, (signal) => fetch(address, { ...init, headers, signal }), options)
+  return answerTo(address, (signal) => send(address, { ...init, headers, signal }), options)
 }

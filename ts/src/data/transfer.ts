@@ -9,6 +9,7 @@ import Type from 'typebox'
 import { Check } from 'typebox/value'
 
 import { isSame, type RemoteFile, validatorOf } from '../remote/file.js'
+import { send } from '../remote/send.js'
 import { sha256Of, sizeOf, syncFolder, writeOwn } from './files.js'
 import { appendRest, type PartOptions } from './part.js'
 import { addressOf, headersOf, type RemoteOptions } from './remote.js'
@@ -55,15 +56,15 @@ async function fetchWhole(url: string, path: string, options: TransferOptions): 
     await rm(part, { force: true })
   }
   const { mirror, signal, waitMs, tries, stillMs, progress } = options
-  const send = (headers: Record<string, string>, sent: AbortSignal) =>
-    fetch(addressOf(url, mirror), { headers: { ...headersOf(options), ...headers }, signal: sent })
+  const sendWith = (headers: Record<string, string>, sent: AbortSignal) =>
+    send(addressOf(url, mirror), { headers: { ...headersOf(options), ...headers }, signal: sent })
   const described = async (now: RemoteFile) => {
     version = now
     await writeOwn(`${part}.json`, JSON.stringify(now))
   }
   await appendRest(
     part,
-    { name: url, send },
+    { name: addressOf(url, mirror), url, send: sendWith },
     { signal, waitMs, tries, stillMs, progress, version, described },
   )
   await writeOwn(`${part}.json`, JSON.stringify({ ...(version ?? { url }), size: await sizeOf(part) }))

@@ -7,12 +7,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
-import { createRequire } from 'node:module'
 
 import type { Attributes, DiagLogFunction, Histogram, Meter, Tracer } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 
+import { installCommand } from '../terminal/optional-packages.js'
 import { VERSION } from '../version.js'
 import { REGISTRIES } from './metrics.js'
 
@@ -143,19 +143,10 @@ async function loadPackages() {
     return { api, core, resources, sdkTrace, sdkMetrics, otlpTraces, otlpMetrics }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
-    throw new Error(`--otel needs packages that are not installed: ${installCommand()}`, { cause: error })
+    throw new Error(`--otel needs packages that are not installed: ${installCommand('@opentelemetry')}`, {
+      cause: error,
+    })
   }
-}
-
-/** The lowest releases that the package asks for, which are those it is tested with. */
-function installCommand(): string {
-  const { peerDependencies } = createRequire(import.meta.url)('../../package.json') as {
-    peerDependencies: Record<string, string>
-  }
-  const packages = Object.entries(peerDependencies).map(
-    ([name, range]) => `${name}@${range.replace('^', '')}`,
-  )
-  return `npm install ${packages.join(' ')}`
 }
 
 interface Watching {

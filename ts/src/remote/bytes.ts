@@ -11,8 +11,10 @@ const STILL_MS = 60_000
 
 /** A remote file. */
 export interface RemoteBytes {
-  /** Its name in messages. */
+  /** Its name in messages: the URL that is asked. */
   name: string
+  /** Its URL at the publisher, where a mirror is asked; by default its name. */
+  url?: string
   /** Sends a request with these headers; called for each try, because a signature expires. */
   send: (headers: Record<string, string>, signal: AbortSignal) => Promise<Response>
 }
@@ -44,7 +46,7 @@ export interface ReadOptions extends RetryOptions {
  * @throws Refused, Changed, or Error in one sentence if the transfer is given up.
  */
 export async function* bytesOf(
-  { name, send }: RemoteBytes,
+  { name, url = name, send }: RemoteBytes,
   options: ReadOptions = {},
 ): AsyncGenerator<Uint8Array> {
   const {
@@ -69,7 +71,7 @@ export async function* bytesOf(
       if (!response.ok && !(isOther && range !== undefined)) {
         throw await connection.await(refusalOf(name, response))
       }
-      const now = describe(version?.url ?? name, response)
+      const now = describe(version?.url ?? url, response)
       const difference = differenceOf(response, range, version, now, options)
       if (difference !== undefined) {
         if (restart === undefined) throw new Changed(name, difference)

@@ -64,4 +64,22 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
     'needs a cluster; helm.test.ts reloads through the admin port of the command',
   ],
   ['milepost serve --weights my-weights', 'serves what the line before trains; --weights is in cli.test.ts'],
+  [
+    'sudo install -m 644 deploy/systemd/milepost.json /etc/milepost.json',
+    'changes the system as root; deploy.test.ts checks the files',
+  ],
+  [
+    'sudo install -m 644 deploy/systemd/milepost.service /etc/systemd/system/',
+    'changes the system as root; deploy.test.ts checks the files',
+  ],
+  ['sudo systemctl enable --now milepost', 'changes the system as root; deploy.test.ts checks the files'],
+  [
+    'sudo ln -sfn /var/lib/milepost-2026-12 /var/lib/milepost',
+    'changes the system as root; deploy.test.ts checks the files',
+  ],
+  [
+    'milepost data add fr us-md --data-root /var/lib/milepost-2026-12',
+    'fetches 2 GB from publishers; the tests of data add run it with miniatures',
+  ],
+  ['curl -X POST localhost:3001/v1/reload', 'needs the service; the tests of reloads call the admin port'],
 ])

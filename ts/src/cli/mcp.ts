@@ -1,0 +1,127 @@
+/** `milepost mcp`: parse, geocode and reverse as tools of the Model Context Protocol, on standard input and output. */
+import type { CallToolResult, JsonSchemaType } from '@modelcontextprotocol/server'
+
+import { createEngine } from '../engine/engine.js'
+import { installCommand } from '../terminal/optional-packages.js'
+import { answerBounds } from '../wire/answer-bounds.js'
+import { VERSION } from '../version.js'
+
+/** Flags of the command. */
+export interface McpFlags {
+  locale?: string
+  weights?: string
+  candidateDb?: string
+}
+
+interface Asked {
+  address: string
+  country?: string[]
+}
+
+interface Point {
+  lat: number
+  lon: number
+}
+
+const ADDRESS: JsonSchemaType = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 1024,
+  description: 'The address as it is written',
+}
+
+/**
+ * Serves the tools until standard input ends.
+ * @throws Error in one sentence if the SDK is not installed or nothing can be opened.
+ */
+export async function serveMcp(flags: McpFlags): Promise<void> {
+  const { McpServer, fromJsonSchema, serveStdio } = await loadSdk()
+  const warnings: string[] = []
+  const engine = createEngine({ ...flags, warn: (message) => void warnings.push(message) })
+  const { parseAll, geocodeAll, reverse } = engine
+  if (parseAll === undefined) throw new Error(warnings.join('; '))
+  warnings.forEach((warning) => process.stderr.write(`milepost: ${warning}\n`))
+  const annotations = { readOnlyHint: true, openWorldHint: false }
+  serveStdio(() => {
+    const server = new McpServer({ name: 'milepost', version: VERSION })
+    server.registerTool(
+      'parse',
+      {
+        description: 'Split a postal address into labelled components with confidences',
+        inputSchema: fromJsonSchema<Asked>(objectOf({ address: ADDRESS }, ['address'])),
+        annotations,
+      },
+      ({ address }) => answered(() => parseAll([address], 'auto', false)),
+    )
+    if (geocodeAll !== undefined) {
+      const country: JsonSchemaType = {
+        type: 'array',
+        items: { type: 'string', pattern: '^[A-Za-z]{2}$' },
+        description: 'Countries that the answer must lie in, ISO 3166-1 alpha-2',
+      }
+      server.registerTool(
+        'geocode',
+        {
+          description:
+            'Find where a postal address is: latitude, longitude, radius in metres, confidence, and what the answer leaves out or corrects. lat and lon are null if nothing fits',
+          inputSchema: fromJsonSchema<Asked>(objectOf({ address: ADDRESS, country }, ['address'])),
+          annotations,
+        },
+        ({ address, country: countries }) =>
+          answered(() =>
+            geocodeAll(
+              [address],
+              'auto',
+              answerBounds(countries === undefined ? {} : { country: countries }),
+            ),
+          ),
+      )
+    }
+    if (reverse !== undefined) {
+      const degrees = (most: number): JsonSchemaType => ({ type: 'number', minimum: -most, maximum: most })
+      server.registerTool(
+        'reverse',
+        {
+          description:
+            'Find the places that contain a point in degrees, finest first, after the nearest house',
+          inputSchema: fromJsonSchema<Point>(
+            objectOf({ lat: degrees(90), lon: degrees(180) }, ['lat', 'lon']),
+          ),
+          annotations,
+        },
+        ({ lat, lon }) => answered(() => Promise.resolve([reverse(lat, lon, { houses: true }) ?? '[]'])),
+      )
+    }
+    return server
+  })
+}
+
+function objectOf(properties: Record<string, JsonSchemaType>, required: string[]): JsonSchemaType {
+  return { type: 'object', properties, required, additionalProperties: false }
+}
+
+/** The body of a call as a result; a failure is one that the assistant can read. */
+async function answered(ask: () => Promise<string[]>): Promise<CallToolResult> {
+  try {
+    const [text = ''] = await ask()
+    const failure = (JSON.parse(text) as { error?: string }).error
+    return { content: [{ type: 'text', text: failure ?? text }], isError: failure !== undefined }
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    return { content: [{ type: 'text', text }], isError: true }
+  }
+}
+
+async function loadSdk() {
+  try {
+    const [{ McpServer, fromJsonSchema }, { serveStdio }] = await Promise.all([
+      import('@modelcontextprotocol/server'),
+      import('@modelcontextprotocol/server/stdio'),
+    ])
+    return { McpServer, fromJsonSchema, serveStdio }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    const install = installCommand('@modelcontextprotocol')
+    throw new Error(`mcp needs a package that is not installed: ${install}`, { cause: error })
+  }
+}
