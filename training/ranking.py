@@ -27,8 +27,8 @@ GAZETTEER = "npm/starter-data/db/wof/candidate.db"
 LETTERS = ROOT / "crates/geocoder/src/country/division_codes.tsv"
 TABLE = ROOT / "crates/geocoder/src/ranking/weights.tsv"
 RIGHT_KM, WRONG_KM = 25.0, 60.0
-# Weights that are kept. The first is what the others are measured in: a town with ten times the inhabitants is meant ten times as often. No
-# table tells how often people ask for a code alone, for a division or country alone, by its letters, or for a city by its name in another language.
+# Fixed weights. The first is the unit of the others: ten times the population is ten times as probable. For the others no table has the share of
+# queries: a postcode, a region or a country alone, a two-letter code, a city name in another language.
 HELD = {
     "log_population", "postcode_log_population", "postcode_of_us", "postcode_of_france", "region_alone", "country_alone", "country_as_region",
     "other_name_of_city",
@@ -98,9 +98,9 @@ class Pairs:
         return {kind: (right, all_rows) for kind, (right, all_rows) in counts.items()}
 
 
-def fitted(pairs: Pairs, start: np.ndarray, prior: float, free: np.ndarray, inhabitants: np.ndarray) -> np.ndarray:
-    """Newton's steps on the loss -log p(right), where a meaning's probability is the softmax of the scores, to the base of ten. More inhabitants never speak
-    against a place."""
+def fitted(pairs: Pairs, start: np.ndarray, prior: float, free: np.ndarray, populations: np.ndarray) -> np.ndarray:
+    """Newton's steps on the loss -log p(right), where a meaning's probability is the softmax of the scores, to the base of ten. Weights of
+    the population are at least 0."""
     weights = start.copy()
     for _ in range(30):
         gradient, curvature = prior * (weights - start), prior * np.eye(len(weights))
@@ -114,7 +114,7 @@ def fitted(pairs: Pairs, start: np.ndarray, prior: float, free: np.ndarray, inha
         step = np.zeros_like(weights)
         step[free] = np.linalg.solve(curvature[np.ix_(free, free)], gradient[free])
         weights -= np.clip(step, -0.5, 0.5)
-        weights[inhabitants] = np.maximum(weights[inhabitants], 0)
+        weights[populations] = np.maximum(weights[populations], 0)
         if np.abs(step).max() < 1e-3:
             break
     return weights
@@ -143,8 +143,8 @@ def main() -> None:
         return Pairs(asked, names)
 
     taught, held_back = drawn(11), drawn(12)
-    inhabitants = np.array([at for at, name in enumerate(names) if name.endswith("log_population")])
-    weights = fitted(taught, shipped, options.prior, free, inhabitants)
+    populations = np.array([at for at, name in enumerate(names) if name.endswith("log_population")])
+    weights = fitted(taught, shipped, options.prior, free, populations)
     before, after = held_back.chosen_right(shipped), held_back.chosen_right(weights)
     print("| rows held back | rows | weights that ship | fitted |\n|---|--:|--:|--:|")
     for kind in sorted(before, key=lambda kind: (kind == "all", kind.startswith("of "), kind)):

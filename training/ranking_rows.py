@@ -1,9 +1,8 @@
 """Rows for the weights of the ranking: texts that name a place, some with a mistake, each with the point that is right.
 
-Places of the postcode table stand with their codes and divisions, as often a village as a city. A street stands in front of most, of a kind its
-country has, since its words tell the country. Mistakes are those people make: two letters swapped, a code or a state of another town, a code
-that no register has. Places of the gazetteer stand alone, with their country, or behind a street of another language, as often as they have
-inhabitants: a name means the larger of two towns ten times as often if it is ten times as large.
+Rows from the postcode table have a postcode or a region, and villages are as frequent as cities. Most have a street of the country's language,
+because its words are evidence for the country. Mistakes are typical ones: two letters swapped, the postcode or state of another town, an unregistered
+postcode. Rows from the gazetteer are a name alone, with the country, or with a street in another language, sampled in proportion to population.
 """
 
 from __future__ import annotations
@@ -108,9 +107,9 @@ def rows(table: Path, of_country: int, seed: int) -> Iterator[Row]:
 
 # Share of streets of another language that are English or Spanish, which are written all over the world.
 OF_THE_WORLD = ("US", "GB", "ES", "MX")
-# Letters of a name that is no code.
+# Fewest letters of a name: shorter ones are codes.
 SHORTEST_NAME = 4
-# Inhabitants of a city of which people who write another language know a street.
+# Least population of a city in rows with a street in another language.
 KNOWN_ABROAD = 100_000
 
 
@@ -119,7 +118,7 @@ def folded(name: str) -> str:
 
 
 def names(gazetteer: Path, of_kind: int, seed: int) -> Iterator[Row]:
-    """`of_kind` towns of the gazetteer of each kind, drawn by their inhabitants."""
+    """`of_kind` towns of the gazetteer of each kind, sampled in proportion to population."""
     draw = random.Random(seed)
     with sqlite3.connect(f"file:{gazetteer}?mode=ro", uri=True) as database:
         towns, divisions = (

@@ -334,6 +334,11 @@ pub fn is_number_label(word: &str, has_point: bool) -> bool {
     (has_point || word.chars().count() > 1) && LABELS.contains(word)
 }
 
+/// Whether a word in small letters, written apart, belongs to the number before it: `bis`, `1/2`.
+pub fn is_number_suffix(word: &str) -> bool {
+    word == "1/2" || PARTS.repeats.iter().any(|(repeat, _)| *repeat == word)
+}
+
 /// The most that the numbers of two doors of one building are apart.
 const NEXT_DOOR: u32 = 20;
 

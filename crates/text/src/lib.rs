@@ -21,7 +21,7 @@ mod zip_state;
 
 pub use enclosure::{Enclosure, enclosures};
 pub use fold::{FOR_APOSTROPHE, fold, name_key, name_key_with_vowels, postcode_key};
-pub use house_number::{HouseNumber, NumberMatch, are_neighbouring_doors, is_number_label};
+pub use house_number::{HouseNumber, NumberMatch, are_neighbouring_doors, is_number_label, is_number_suffix};
 pub use names::{Listed, Within, listed};
 pub use script::Script;
 pub use street::{

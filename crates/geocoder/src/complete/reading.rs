@@ -3,11 +3,9 @@
 //! Nothing shows where the street ends and the place begins, so every cut is a reading. A comma and the number limit the cuts: a street
 //! crosses no comma and touches its number.
 
-use milepost_text::{HouseNumber, is_number_label, word_class};
+use milepost_text::{HouseNumber, is_number_label, is_number_suffix, word_class};
 use word_class::WordClass;
 
-/// Words that belong to the number before them.
-const BEHIND_A_NUMBER: [&str; 4] = ["bis", "ter", "quater", "1/2"];
 /// Words of a query that are read; more name no street.
 const WORDS: usize = 12;
 /// Words of a place in front of a street, and behind it, at most.
@@ -141,7 +139,7 @@ fn numbers_at(words: &[Typed<'_>], at: usize) -> Vec<(usize, usize)> {
     let belongs = |word: &Typed<'_>| {
         let lower = word.text.to_lowercase();
         let is_letter = lower.chars().count() == 1 && lower.chars().all(char::is_alphabetic);
-        is_letter || BEHIND_A_NUMBER.contains(&lower.as_str())
+        is_letter || is_number_suffix(&lower)
     };
     let is_bare = text.bytes().all(|byte| byte.is_ascii_digit());
     let has_more = is_bare && !words[at].ends_part && words.get(at + 1).is_some_and(belongs);
@@ -198,5 +196,5 @@ fn is_number(word: &str) -> bool {
     rest.len() < word.len()
         && word.bytes().any(|byte| byte.is_ascii_digit())
         && !word.ends_with('.')
-        && (letters <= 1 || BEHIND_A_NUMBER.contains(&rest.to_lowercase().as_str()))
+        && (letters <= 1 || is_number_suffix(&rest.to_lowercase()))
 }
