@@ -19,7 +19,7 @@ from confidence_rows import every_row
 from ranking import ROOT, answered, kilometres
 from ranking_rows import Row
 
-TABLE = ROOT / "crates/geocoder/src/answer/confidence.tsv"
+TABLE = ROOT / "crates/geocoder/src/model/confidence.tsv"
 RIGHT_KM = 25.0
 # The rows have no houses, and no codes of countries without a register.
 FIXED = {"house", "district"}

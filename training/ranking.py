@@ -25,7 +25,7 @@ from ranking_rows import Row, letters, names as names_of_towns, rows
 ROOT = Path(__file__).resolve().parents[1]
 GAZETTEER = "npm/starter-data/db/wof/candidate.db"
 LETTERS = ROOT / "crates/geocoder/src/country/division_codes.tsv"
-TABLE = ROOT / "crates/geocoder/src/ranking/weights.tsv"
+TABLE = ROOT / "crates/geocoder/src/model/weights.tsv"
 RIGHT_KM, WRONG_KM = 25.0, 60.0
 # Fixed weights. The first is the unit of the others: ten times the population is ten times as probable. For the others no table has the share of
 # queries: a postcode, a region or a country alone, a two-letter code, a city name in another language.

@@ -8,14 +8,16 @@ use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Shards};
 use serde_json::Value;
 
-use crate::admin::{self, scope::Scope};
-use crate::answer::look_up::{self, Answer};
-use crate::answer::{confidence, geocode_result, search_result};
+use crate::answer::{self, Answer};
 use crate::bounds::AnswerBounds;
+use crate::candidates::scope::Scope;
 use crate::complete;
+use crate::model::confidence;
+use crate::model::{AnswerEvidence, Meaning};
 use crate::parse::components::Components;
-use crate::ranking::{AnswerEvidence, Meaning};
 use crate::resolve::{self, ResolveOptions};
+use crate::resolved;
+use crate::result::{geocode_result, search_result};
 use crate::street::cascade::Cascade;
 use crate::street::interpolation::DEFAULT_SETBACK_M;
 
@@ -205,7 +207,7 @@ impl Geocoder {
     ) -> Result<Option<AnswerEvidence>, GeocoderError> {
         let scope = Scope::new(&self.gazetteer, AnswerBounds::NONE);
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        let mut answer = look_up::found(scope, &cascade, tree, alternative_parses)?;
+        let mut answer = answer::found(scope, &cascade, tree, alternative_parses)?;
         answer.meant = Some(confidence::meant(tree, &answer));
         let found = || {
             let (lat, lon) = answer.point()?;
@@ -228,7 +230,7 @@ impl Geocoder {
     /// # Errors
     /// Only when the candidate gazetteer fails.
     pub fn meanings(&self, tree: &Tree) -> Result<Vec<Meaning>, GeocoderError> {
-        Ok(admin::meanings(Scope::new(&self.gazetteer, AnswerBounds::NONE), &Components::of(tree))?)
+        Ok(resolved::meanings(Scope::new(&self.gazetteer, AnswerBounds::NONE), &Components::of(tree))?)
     }
 
     /// The answer to a parse and, with a limit, what its text can mean elsewhere: at most as many as the limit has room for.
@@ -240,8 +242,8 @@ impl Geocoder {
     ) -> Result<(Answer<'a>, Option<Vec<Answer<'a>>>), GeocoderError> {
         let scope = Scope::new(&self.gazetteer, options);
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        let first = look_up::answer(scope, &cascade, tree, alternative_parses)?;
-        let others = |limit: usize| look_up::alternatives(scope, &cascade, &first, limit.saturating_sub(1));
+        let first = answer::answer(scope, &cascade, tree, alternative_parses)?;
+        let others = |limit: usize| answer::alternatives(scope, &cascade, &first, limit.saturating_sub(1));
         let alternatives = options.limit.map(others).transpose()?;
         Ok((first, alternatives))
     }
@@ -281,7 +283,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::admin::fixture::{gazetteer, tree};
+    use crate::fixture::{gazetteer, tree};
     use crate::street::fixture::{data_root, geocoder};
 
     #[test]

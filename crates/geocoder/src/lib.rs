@@ -3,20 +3,29 @@
 //! The administrative places are resolved first, because they say where to look for the street. Then the street-level tiers
 //! run, and the finest that answers gives the point.
 
-mod admin;
 mod answer;
 mod attribution;
 mod bounds;
+mod candidates;
 mod complete;
 mod country;
+mod decide;
 mod finding;
+#[cfg(test)]
+mod fixture;
 mod geocoder;
+mod interpretations;
+mod model;
 mod parse;
 mod plus_code;
 pub mod poi;
-mod ranking;
+mod point;
+mod query;
 mod resolve;
+mod resolved;
+mod result;
 mod reverse;
+mod search;
 mod street;
 mod table;
 mod verification;
@@ -28,7 +37,7 @@ pub use attribution::{Credit, Gives, Open, credits, data_updated, sources, sourc
 pub use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 pub use street::interpolation;
 
-pub use ranking::{AnswerEvidence, Meaning};
+pub use model::{AnswerEvidence, Meaning};
 
 pub use bounds::{AnswerBounds, Bounds};
 pub use geocoder::{Geocoder, GeocoderError, ShardReport};

@@ -8,10 +8,10 @@ use milepost_gazetteer::{Gazetteer, Place};
 use serde_json::{Map, Value, json};
 
 use crate::GeocoderError;
-use crate::admin::scope::Scope;
-use crate::admin::{self, Resolved};
 use crate::bounds::AnswerBounds;
+use crate::candidates::scope::Scope;
 use crate::parse::components::Components;
+use crate::resolved::{self, Resolved};
 
 /// Deepest nesting of a tree; containment by tag is at most 7 deep.
 const DEEPEST: usize = 64;
@@ -89,7 +89,7 @@ pub(crate) fn resolve_tree(
     let country = options.country.as_ref().filter(|_| !names_country);
     let countries = AnswerBounds::codes(country.as_slice());
     let bounds = AnswerBounds { countries, ..AnswerBounds::default() };
-    let resolved = admin::resolve(Scope::new(gazetteer, &bounds), &Components::of_pairs(typed))?;
+    let resolved = resolved::resolve(Scope::new(gazetteer, &bounds), &Components::of_pairs(typed))?;
     for (tag, place, alternatives) in places(&components, &resolved) {
         let component = components.iter().find(|component| component.tag == tag);
         let Some((component, place)) = component.zip(place.as_ref()) else { continue };
@@ -182,7 +182,7 @@ fn written(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::admin::fixture::gazetteer;
+    use crate::fixture::gazetteer;
 
     /// A tree of nodes beside each other, by tag and value.
     fn flat(nodes: &[(&str, &str)]) -> Value {

@@ -139,7 +139,7 @@ impl Candidate {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::admin::fixture::gazetteer;
+    use crate::fixture::gazetteer;
     use crate::street::fixture::house;
 
     /// Houses of one street, so many thousandths of a degree north of Portland.

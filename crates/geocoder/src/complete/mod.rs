@@ -50,7 +50,7 @@ pub(crate) fn complete(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::admin::fixture::gazetteer;
+    use crate::fixture::gazetteer;
     use crate::street::fixture::open_shards;
 
     /// The names of what completes a query.

@@ -465,7 +465,7 @@ impl Compared {
 mod tests {
     use super::super::reading::readings;
     use super::*;
-    use crate::admin::fixture::gazetteer;
+    use crate::fixture::gazetteer;
     use crate::street::fixture::{house, open_shards};
 
     const ASKED: CompleteOptions = CompleteOptions { limit: 10, near: None };

@@ -9,8 +9,8 @@ use milepost_address::Tag;
 use milepost_text::fold;
 
 use super::spoken::{self, Countries};
+use crate::model::{Feature, weights};
 use crate::parse::components::Components;
-use crate::ranking::{Feature, weights};
 use crate::table::rows;
 
 /// Countries whose postcodes and streets look like those of neighbours with ten times the inhabitants: such a code is as likely

@@ -15,7 +15,7 @@ pub use split::Relation;
 use split::Split;
 
 use crate::Result;
-use crate::answer::geocode_result::rounded;
+use crate::result::geocode_result::rounded;
 use crate::{Geocoder, GeocoderError, ReverseGeocoder};
 
 /// Most places in an answer.
@@ -386,7 +386,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
-    use crate::admin::fixture::tree;
+    use crate::fixture::tree;
     use crate::reverse::fixture::reverse;
     use crate::street::fixture::geocoder;
 

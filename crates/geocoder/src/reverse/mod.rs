@@ -12,8 +12,8 @@ use milepost_gazetteer::{Placetype, Shards, box_around, extent};
 use milepost_text::us_state_code;
 
 use crate::Result;
-use crate::answer::geocode_result::rounded;
-use crate::answer::search_result::bounding_box;
+use crate::result::geocode_result::rounded;
+use crate::result::search_result::bounding_box;
 use crate::street::areas;
 use crate::street::cased::cased;
 use crate::street::registers::Registers;

@@ -79,7 +79,7 @@ fn nearest_town(
 
 #[cfg(test)]
 mod tests {
-    use crate::admin::fixture::gazetteer;
+    use crate::fixture::gazetteer;
     use crate::street::fixture::{asked, cascade};
 
     fn told(address: &'static str) -> Option<String> {

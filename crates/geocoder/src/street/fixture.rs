@@ -19,12 +19,12 @@ use super::located::Located;
 use super::query::{Addressed, StreetQuery};
 use super::registers::Registers;
 use crate::Geocoder;
-use crate::admin::fixture::{components, gazetteer};
-use crate::admin::scope::Scope;
-use crate::admin::{Resolved, resolve};
-use crate::answer::geocode_result;
 use crate::bounds::AnswerBounds;
+use crate::candidates::scope::Scope;
+use crate::fixture::{components, gazetteer};
 use crate::parse::components::Components;
+use crate::resolved::{Resolved, resolve};
+use crate::result::geocode_result;
 
 /// Whose houses of Oregon these are.
 pub(crate) const REGISTER: &str = "Register of Oregon (CC0)";

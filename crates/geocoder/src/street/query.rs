@@ -7,8 +7,8 @@ use milepost_text::{
     us_state_code, word_class,
 };
 
-use crate::admin::Resolved;
 use crate::parse::components::Components;
+use crate::resolved::Resolved;
 use crate::street::areas;
 use crate::street::matcher::StreetMatch;
 

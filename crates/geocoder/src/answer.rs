@@ -1,0 +1,376 @@
+//! Resolves an address: its places, its street, what else it may mean, and finally whether it is an address at all.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use milepost_address::{MatchLevel, ResolutionTier, Tag, Tree};
+use milepost_gazetteer::{Gazetteer, Place, Placetype, distance_m};
+use milepost_text::{coordinates, name_key};
+
+use crate::Result;
+use crate::candidates::parts::quarter;
+use crate::candidates::scope::Scope;
+use crate::decide::{second_town, unread_code};
+use crate::finding::{Finding, Part};
+use crate::interpretations::{self, Hypothesis, Source};
+use crate::model::confidence;
+use crate::parse::components::Components;
+use crate::plus_code;
+use crate::point;
+use crate::resolved::{self, Resolved, is_like};
+use crate::result::geocode_result;
+use crate::street::cascade::Cascade;
+use crate::street::located::Located;
+use crate::street::query::Addressed;
+
+/// A resolved address before it becomes a result.
+pub(crate) struct Answer<'a> {
+    pub(crate) source: Source,
+    /// The parse it rests on.
+    pub(crate) parse: Cow<'a, Tree>,
+    pub(crate) components: Components<'a>,
+    pub(crate) resolved: Resolved,
+    /// The places that contain it.
+    pub(crate) above: Arc<[Place]>,
+    pub(crate) located: Option<Located>,
+    /// The probability that its places are meant; none before that is decided.
+    pub(crate) meant: Option<f64>,
+}
+
+impl Answer<'_> {
+    /// Its point, degrees; none if nothing resolved.
+    pub(crate) fn point(&self) -> Option<(f64, f64)> {
+        let place = || geocode_result::point(&self.resolved).map(|place| (place.lat, place.lon));
+        self.located.as_ref().map(|located| (located.lat, located.lon)).or_else(place)
+    }
+
+    /// Its level, and the radius in metres that holds what is meant nine times in ten; none without an answer.
+    pub(crate) fn level_and_radius(&self) -> (Option<MatchLevel>, Option<f64>) {
+        let place = geocode_result::point(&self.resolved);
+        let is_area = place.as_ref().is_some_and(|place| place.placetype == Placetype::Postcode);
+        let of_area = if is_area { self.resolved.postcode_reach_m } else { 0.0 };
+        point::of(self.located.as_ref(), place.as_ref(), self.resolved.others_reach_m.max(of_area))
+    }
+
+    /// Whether it has a point within the bounds of the caller.
+    fn is_within(&self, scope: Scope<'_>) -> bool {
+        let country = geocode_result::base(&self.resolved).map(|place| place.country);
+        self.point().is_some_and(|(lat, lon)| scope.options().holds(country.as_deref(), lat, lon))
+    }
+
+    /// What generators build on where the places are hardly meant: the words and the typed country.
+    fn without_places(&self) -> Self {
+        let resolved = Resolved { country: self.resolved.country.clone(), ..Resolved::default() };
+        let (parse, components) = (self.parse.clone(), self.components.clone());
+        Answer {
+            source: self.source,
+            parse,
+            components,
+            resolved,
+            above: Arc::from([]),
+            located: None,
+            meant: None,
+        }
+    }
+
+    /// No answer, because its places are hardly meant.
+    fn unlikely(self) -> Self {
+        let text = self.components.get(Tag::Locality).map(str::to_owned);
+        self.rejected(text.map_or(Finding::NoAddress, |text| Finding::Uncorroborated { text }))
+    }
+
+    /// No answer, with the reason.
+    fn rejected(self, reason: Finding) -> Self {
+        let resolved = Resolved { findings: vec![reason], ..Resolved::default() };
+        Answer { resolved, above: Arc::from([]), located: None, ..self }
+    }
+}
+
+/// Resolves an address tier by tier and decides whether what was found is an answer. `alternative_parses` runs only if the likeliest
+/// parse, `tree`, leaves something open.
+pub(crate) fn answer<'a>(
+    scope: Scope<'_>,
+    cascade: &Cascade<'_>,
+    tree: &'a Tree,
+    alternative_parses: impl FnOnce() -> Vec<Tree>,
+) -> Result<Answer<'a>> {
+    let mut answer = found(scope, cascade, tree, alternative_parses)?;
+    if answer.point().is_some() {
+        answer.meant = Some(confidence::meant(tree, &answer));
+        if !confidence::is_enough(&answer) {
+            answer = answer.unlikely();
+        }
+    }
+    if scope.options().is_bounded() && !answer.is_within(scope) {
+        answer = answer.rejected(Finding::NotWithinBounds);
+    }
+    Ok(answer)
+}
+
+/// What is found of an address, likely meant or not.
+pub(crate) fn found<'a>(
+    scope: Scope<'_>,
+    cascade: &Cascade<'_>,
+    tree: &'a Tree,
+    alternative_parses: impl FnOnce() -> Vec<Tree>,
+) -> Result<Answer<'a>> {
+    let gazetteer = scope.gazetteer();
+    if let Some((lat, lon)) = coordinates::find(&tree.raw) {
+        return at_point(gazetteer, tree, lat, lon);
+    }
+    let mut answer = look_up(scope, cascade, Hypothesis::of_parse(tree))?;
+    let unlikely = (!confidence::is_believed(tree, &answer)).then(|| answer.without_places());
+    if answer.located.is_none()
+        && let Some(better) = interpretations::better(
+            scope,
+            cascade,
+            tree,
+            unlikely.as_ref().unwrap_or(&answer),
+            alternative_parses,
+        )?
+    {
+        answer = better;
+    }
+    let Answer { parse, components, resolved, above, located, .. } = &mut answer;
+    if let Some(doubt) = second_town::note(scope, components, resolved)? {
+        // A house in one of two towns is uncertain.
+        located.take_if(|_| components.dropped.iter().any(|span| span.tag == Tag::Locality));
+        if located.is_none() {
+            resolved.findings.push(doubt);
+        }
+    }
+    if geocode_result::point(resolved).is_some() {
+        resolved.findings.extend(unread_code::note(parse, components));
+    }
+    if let Some(located) = located {
+        if geocode_result::base(resolved).is_none() {
+            // A full code is a point, not a place.
+            resolved.country = gazetteer.country_at(located.lat, located.lon)?;
+        }
+        // The register has the street in the typed town, so the street is known.
+        resolved.findings.retain(|finding| !matches!(finding, Finding::Unknown { part: Part::Locality, .. }));
+    } else {
+        if resolved.part.is_none() {
+            resolved.part = quarter(gazetteer, components, resolved)?;
+        }
+        if geocode_result::point(resolved).is_some() {
+            resolved.findings.extend(unknown_venue(components, resolved));
+            resolved.findings.extend(unknown_part(components, resolved, above));
+            let address = Addressed { components, resolved, above };
+            let street = unknown_street(gazetteer, cascade, address)?;
+            resolved.findings.extend(street);
+        }
+    }
+    Ok(answer)
+}
+
+/// Answers for the other places that an answered text can mean, at most so many, likeliest first. A house is given only if
+/// the register has it.
+pub(crate) fn alternatives<'a>(
+    scope: Scope<'_>,
+    cascade: &Cascade<'_>,
+    first: &Answer<'a>,
+    most: usize,
+) -> Result<Vec<Answer<'a>>> {
+    let tier = first.located.as_ref().map(|located| located.tier);
+    let is_point = matches!(tier, Some(ResolutionTier::PlusCode | ResolutionTier::Coordinates));
+    let Some(taken) = geocode_result::base(&first.resolved).filter(|_| most > 0 && !is_point) else {
+        return Ok(Vec::new());
+    };
+    let mut answers = Vec::new();
+    for resolved in resolved::alternatives(scope, &first.components, &taken, most)? {
+        let above = places_above(scope.gazetteer(), &resolved)?;
+        let components = first.components.clone();
+        let address = Addressed { components: &components, resolved: &resolved, above: &above };
+        let located = cascade.locate(address, false);
+        let parse = first.parse.clone();
+        let answer =
+            Answer { source: first.source, parse, components, resolved, above, located, meant: None };
+        if answer.is_within(scope) {
+            answers.push(answer);
+        }
+    }
+    Ok(answers)
+}
+
+/// The answer to coordinates: the point itself, in the country around it. The parser's labels of the digits do not count.
+fn at_point<'a>(gazetteer: &Gazetteer, tree: &'a Tree, lat: f64, lon: f64) -> Result<Answer<'a>> {
+    let resolved = Resolved { country: gazetteer.country_at(lat, lon)?, ..Resolved::default() };
+    let above = places_above(gazetteer, &resolved)?;
+    let typed = tree.raw.trim().to_owned();
+    let located = Some(Located::at(ResolutionTier::Coordinates, (lat, lon), 1.0, typed));
+    let (source, parse, components) = (Source::Parse, Cow::Borrowed(tree), Components::default());
+    Ok(Answer { source, parse, components, resolved, above, located, meant: None })
+}
+
+/// Looks up one hypothesis: its places and its street.
+pub(crate) fn look_up<'a>(
+    scope: Scope<'_>,
+    cascade: &Cascade<'_>,
+    Hypothesis { source, parse, components, places }: Hypothesis<'a>,
+) -> Result<Answer<'a>> {
+    let resolved = places.map_or_else(|| resolved::resolve(scope, &components), Ok)?;
+    let above = places_above(scope.gazetteer(), &resolved)?;
+    let address = Addressed { components: &components, resolved: &resolved, above: &above };
+    // In a town that is a guess only the very house proves it.
+    let is_guess = resolved.is_corrected() && !resolved.is_locality_confirmed();
+    let house = cascade.locate(address, source.corrects_street() && !is_guess);
+    let house = house.filter(|house| !is_guess || house.is_the_one_of(&components));
+    let located = plus_code(&parse, &resolved).or(house);
+    Ok(Answer { source, parse, components, resolved, above, located, meant: None })
+}
+
+/// A street that the town lacks: the town answers instead.
+fn unknown_street(
+    gazetteer: &Gazetteer,
+    cascade: &Cascade<'_>,
+    address: Addressed<'_>,
+) -> Result<Option<Finding>> {
+    let Some(text) = address.components.street() else { return Ok(None) };
+    let elsewhere = match cascade.covers(address) {
+        true => cascade.elsewhere(gazetteer, address)?,
+        false if address.resolved.has_town_or_postcode() => return Ok(None),
+        // Of a state or a country, which have no register of their own, no street is known.
+        false => None,
+    };
+    Ok(Some(Finding::StreetUnknown { text, elsewhere }))
+}
+
+/// A typed name that the gazetteer lacks: its town answers instead.
+fn unknown_venue(components: &Components<'_>, resolved: &Resolved) -> Option<Finding> {
+    let venue = components.get(Tag::Venue)?;
+    let is_more = components.has_any(&[Tag::Street, Tag::StreetPrefix, Tag::StreetSuffix, Tag::PoBox]);
+    (!is_more && resolved.part.is_none()).then(|| Finding::VenueUnknown { text: venue.to_owned() })
+}
+
+/// A typed part of a town that the gazetteer lacks, where nothing finer is typed: its town answers instead.
+fn unknown_part(components: &Components<'_>, resolved: &Resolved, above: &[Place]) -> Option<Finding> {
+    let text = components.get(Tag::DependentLocality)?;
+    if resolved.part.is_some() || resolved.locality.is_none() || !components.has(Tag::Locality) {
+        return None;
+    }
+    let is_more = components.has_any(&[Tag::Street, Tag::PoBox, Tag::Postcode, Tag::Venue]);
+    let typed = name_key(text);
+    let is_said = resolved.places().chain(above).any(|place| is_like(&typed, &place.name));
+    (!is_more && !is_said).then(|| Finding::Unknown { part: Part::Locality, text: text.to_owned() })
+}
+
+/// The places that contain the resolved place.
+pub(crate) fn places_above(gazetteer: &Gazetteer, resolved: &Resolved) -> Result<Arc<[Place]>> {
+    Ok(match geocode_result::base(resolved) {
+        Some(place) => gazetteer.ancestors(place.id)?,
+        None => Arc::from([]),
+    })
+}
+
+/// The cell of a plus code in the input. The place it is written with completes a short code.
+fn plus_code(tree: &Tree, resolved: &Resolved) -> Option<Located> {
+    let code = plus_code::find(&tree.raw)?;
+    let near = resolved.locality.as_ref().or(resolved.postcode.as_ref()).map(|place| (place.lat, place.lon));
+    let cell = plus_code::decode(&code, near)?;
+    let (north, east) = (cell.lat + cell.height / 2.0, cell.lon + cell.width / 2.0);
+    let radius = distance_m(cell.lat, cell.lon, north, east).max(1.0);
+    Some(Located::at(ResolutionTier::PlusCode, (cell.lat, cell.lon), radius, code))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bounds::AnswerBounds;
+    use crate::fixture::gazetteer;
+    use crate::interpretations::fixture::{answered, parsed, scope};
+    use crate::street::fixture::cascade;
+
+    fn codes(answer: &Answer<'_>) -> Vec<&'static str> {
+        answer.resolved.findings.iter().map(Finding::code).collect()
+    }
+
+    fn is_unresolved(answer: &Answer<'_>) -> bool {
+        answer.point().is_none() && geocode_result::base(&answer.resolved).is_none()
+    }
+
+    #[test]
+    fn coordinates_are_their_own_answer_in_the_country_around_them() {
+        let typed = Tree::from_spans("45.52, -122.68", Vec::new());
+        let answer = answer(scope(), &cascade(), &typed, || panic!("nothing is open")).unwrap();
+        assert_eq!(answer.point(), Some((45.52, -122.68)));
+        assert_eq!(answer.located.map(|located| located.tier), Some(ResolutionTier::Coordinates));
+        assert_eq!(
+            answer.resolved.country.map(|place| place.name.to_string()).as_deref(),
+            Some("United States")
+        );
+    }
+
+    #[test]
+    fn the_town_beside_a_short_plus_code_completes_it() {
+        let full = Tree::from_spans("84QVG8C8+22", Vec::new());
+        let full = answer(scope(), &cascade(), &full, Vec::new).unwrap();
+        let short = answered("locality=Portland; region=OR; venue=G8C8+22");
+        assert_eq!(short.located.as_ref().map(|located| located.tier), Some(ResolutionTier::PlusCode));
+        let ((lat, lon), (town_lat, town_lon)) = (full.point().unwrap(), short.point().unwrap());
+        assert!(distance_m(lat, lon, town_lat, town_lon) < 1.0, "{lat} {lon} {town_lat} {town_lon}");
+    }
+
+    #[test]
+    fn what_a_town_lacks_is_told_and_the_town_answers() {
+        let street = answered("street=Gull Way; locality=Portland; region=OR; postcode=97201");
+        let (text, elsewhere) = ("Gull Way".to_owned(), Some("Saint Helens".to_owned()));
+        assert_eq!(street.resolved.findings, [Finding::StreetUnknown { text, elsewhere }]);
+        let venue = answered("venue=Blue Mill; locality=Portland; region=OR");
+        assert_eq!(venue.resolved.findings, [Finding::VenueUnknown { text: "Blue Mill".to_owned() }]);
+        let part = answered("dependent_locality=Gull Hill; locality=Portland; region=OR");
+        let text = "Gull Hill".to_owned();
+        assert_eq!(part.resolved.findings, [Finding::Unknown { part: Part::Locality, text }]);
+        let known = answered("dependent_locality=Croix-Rousse; locality=Lyon; country=France");
+        assert!(codes(&known).is_empty(), "{:?}", known.resolved.findings);
+        let uncovered = answered("street=Gull Way; locality=Springfield; region=IL");
+        assert!(codes(&uncovered).is_empty(), "no register would know the street");
+    }
+
+    #[test]
+    fn a_house_in_one_of_two_towns_is_no_answer() {
+        let one = answered("house_number=20; street=Larch St; locality=Portland; region=OR");
+        assert!(one.located.is_some());
+        let two =
+            answered("house_number=20; street=Larch St; locality=Portland; locality=Ashland; region=OR");
+        assert!(two.located.is_none());
+        assert!(codes(&two).contains(&"declared_ambiguity"), "{:?}", two.resolved.findings);
+    }
+
+    #[test]
+    fn a_word_that_is_no_address_has_no_answer() {
+        let mut tree = parsed("locality=Rockaway Beach").clone();
+        tree.raw.push_str(" is where we went for the summer and had a good time");
+        tree.scores.address = 0.1;
+        let answer = answer(scope(), &cascade(), &tree, Vec::new).unwrap();
+        assert!(is_unresolved(&answer));
+        assert_eq!(answer.resolved.findings, [Finding::Uncorroborated { text: "Rockaway Beach".to_owned() }]);
+    }
+
+    #[test]
+    fn an_answer_outside_the_bounds_is_none() {
+        let options = AnswerBounds { countries: vec!["FR".to_owned()], ..AnswerBounds::default() };
+        let within = |address| {
+            answer(Scope::new(gazetteer(), &options), &cascade(), parsed(address), Vec::new).unwrap()
+        };
+        let portland = within("locality=Portland; region=OR");
+        assert!(is_unresolved(&portland));
+        assert_eq!(codes(&portland), ["not_within_bounds"]);
+        assert!(within("locality=Lyon").point().is_some());
+    }
+
+    #[test]
+    fn alternatives_lie_elsewhere_and_their_houses_are_of_the_register() {
+        let first = answered("house_number=10; street=Larch St; locality=Salem");
+        let others = |most| alternatives(scope(), &cascade(), &first, most).unwrap();
+        let [other] = &others(5)[..] else { panic!("the fixture has two Salems") };
+        let ids = |answer: &Answer<'_>| answer.resolved.locality.as_ref().map(|place| place.id);
+        assert_ne!(ids(&first), ids(other));
+        let houses = [&first, other].iter().filter(|answer| answer.located.is_some()).count();
+        assert_eq!(houses, 1, "only Oregon has a register");
+        assert!(others(0).is_empty());
+        let typed = Tree::from_spans("45.52, -122.68", Vec::new());
+        let point = answer(scope(), &cascade(), &typed, Vec::new).unwrap();
+        assert!(alternatives(scope(), &cascade(), &point, 5).unwrap().is_empty(), "a point means itself");
+    }
+}

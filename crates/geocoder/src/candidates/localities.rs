@@ -1,0 +1,563 @@
+//! The localities a name can mean: as written, and if there are none, by what people add to a name, leave out or mistype.
+
+use milepost_gazetteer::{Place, Placetype, PostalCity, Village};
+use milepost_text::Script;
+
+use super::{LOCALITIES, REGIONS};
+use crate::Result;
+use crate::candidates::abbreviated::Abbreviated;
+use crate::candidates::candidate::{Candidate, Source};
+use crate::candidates::divisions::{self, Divisions, WrittenAs};
+use crate::candidates::namesakes::{is_code_of_letters, keep_cities, keep_to_country, keep_to_own_divisions};
+use crate::candidates::parts::part_of;
+use crate::candidates::places::{
+    SETTLEMENTS_AND_COUNTIES, inside, is_in_one, is_near, is_settlement_or_area,
+};
+use crate::candidates::scope::Scope;
+use crate::candidates::town_name::{spellings, twins, without_district, without_part, without_qualifier};
+use crate::country::postal_district::city_of;
+use crate::country::postcode_shape::country_of_shape;
+use crate::finding::Finding;
+use crate::query::{Query, is_code_of_division};
+use crate::resolved::WELL_KNOWN;
+
+/// Fewest letters of a part of a name that is looked up instead of the whole.
+const LETTERS_OF_A_PART: usize = 3;
+/// Completions of an abbreviated name that are looked at.
+const MOST_BEGINNINGS: usize = 40;
+/// Fewest inhabitants of a town whose name, cut short, is the whole text.
+const CITY_CUT_SHORT: i64 = 5_000;
+/// Fewest inhabitants of a city whose districts have numbers or letters: Esbjerg, with four, has 72,000.
+const CITY_WITH_DISTRICTS: i64 = 50_000;
+/// Countries that write the part of a city behind it with a hyphen: `Berlin-Tempelhof`, `Praha-Karlín`.
+const WITH_PARTS_BEHIND_HYPHENS: [&str; 6] = ["AT", "CH", "CZ", "DE", "PL", "SK"];
+/// Greatest distance between towns that are named together, metres: Dallas and Fort Worth are 50 km apart.
+const TWINS_M: f64 = 60_000.0;
+/// Fewest inhabitants of each of two towns that are the whole text.
+const TWIN_CITY: i64 = 20_000;
+/// Greatest distance from the postcode to a place called like a part of the name, beyond its extent, metres.
+const PART_M: f64 = 12_000.0;
+/// Parts from either end of a name that are looked up.
+const MOST_PARTS: usize = 3;
+
+const TOWNS: [Placetype; 1] = [Placetype::Locality];
+const SETTLEMENTS: [Placetype; 2] = [Placetype::Locality, Placetype::Neighbourhood];
+
+/// What the search for a locality finds.
+#[derive(Debug, Default)]
+pub(crate) struct Found {
+    pub(crate) localities: Vec<Candidate>,
+    /// What the postcode register gives for postcode and locality.
+    pub(crate) postal_city: Option<PostalCity>,
+}
+
+/// The localities of an address. Each way to find them runs only if the more certain ones find nothing.
+pub(crate) fn read(
+    scope: Scope<'_>,
+    query: &Query<'_>,
+    divisions: &mut Divisions,
+    postcodes: &[Candidate],
+) -> Result<Found> {
+    let Some(name) = query.locality.or(query.part.filter(|_| postcodes.is_empty())) else {
+        let localities = Candidate::all(Source::PostalDistrict, of_district(scope, query, divisions)?);
+        return Ok(Found { localities, postal_city: None });
+    };
+    let search = Search { scope, query, name, postcodes };
+    let postal_city = match (query.locality, query.postcode) {
+        (Some(name), Some(postcode)) => scope.gazetteer().city_of_postcode(name, postcode)?,
+        _ => None,
+    };
+    // A slash may stand for small words, `Bruck/Mur`, before it parts two names.
+    let slashed = if is_slashed(name) { search.abbreviated()? } else { Vec::new() };
+    if !slashed.is_empty() {
+        return Ok(Found { localities: slashed, postal_city });
+    }
+    let exact = match query.locality {
+        Some(_) => search.exact(divisions, postal_city.as_ref())?,
+        None => scope.places(name, &SETTLEMENTS, LOCALITIES)?,
+    };
+    let mut localities = Candidate::all(Source::Exact, exact);
+    localities.extend(search.villages(divisions, &localities)?);
+    if localities.is_empty() && query.locality.is_some() {
+        localities = search.less_certain(divisions)?;
+    }
+    Ok(Found { localities, postal_city })
+}
+
+/// The city of a postcode's first digits, if the country is written or only one writes such codes.
+fn of_district(scope: Scope<'_>, query: &Query<'_>, divisions: &Divisions) -> Result<Vec<Place>> {
+    let Some(postcode) = query.postcode else { return Ok(Vec::new()) };
+    // Two letters in front of a code may be a country: `MX 06000`.
+    let named = divisions.regions.iter().filter(|place| place.placetype == Placetype::Country);
+    let written = divisions.countries.iter().chain(named).map(|place| place.country.as_str());
+    for country in written.chain(country_of_shape(postcode)) {
+        if let Some(city) = city_of(country, postcode) {
+            let mut cities = scope.places(city, &TOWNS, LOCALITIES)?;
+            cities.retain(|city| city.country == country);
+            cities.truncate(1);
+            return Ok(cities);
+        }
+    }
+    Ok(Vec::new())
+}
+
+/// The town in a part of the name, if the postcode belongs to it: `København` of `København K`, `Brissago` of
+/// `Isole di Brissago`.
+pub(crate) fn part_of_name(
+    scope: Scope<'_>,
+    query: &Query<'_>,
+    postcodes: &[Candidate],
+) -> Result<Vec<Candidate>> {
+    let Some(name) = query.locality else { return Ok(Vec::new()) };
+    Search { scope, query, name, postcodes }.part_near_postcodes()
+}
+
+struct Search<'a> {
+    scope: Scope<'a>,
+    query: &'a Query<'a>,
+    name: &'a str,
+    postcodes: &'a [Candidate],
+}
+
+impl<'a> Search<'a> {
+    /// The towns of a name that no place bears as it is written. The most certain way to find them comes first.
+    fn less_certain(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>> {
+        let mut found = self.before_its_region(divisions)?;
+        let others: [&dyn Fn() -> Result<Vec<Candidate>>; 7] = [
+            &|| self.respelled(),
+            &|| self.abbreviated(),
+            &|| self.unqualified(),
+            &|| self.twins(divisions),
+            &|| self.city_of_district(),
+            &|| self.part_near_postcodes(),
+            &|| self.typos(divisions),
+        ];
+        for generate in others {
+            if found.is_empty() {
+                found = generate()?;
+            }
+        }
+        Ok(found)
+    }
+
+    /// Places that bear the name as it is written.
+    fn exact(&self, divisions: &Divisions, postal_city: Option<&PostalCity>) -> Result<Vec<Place>> {
+        let any = [
+            Placetype::Locality,
+            Placetype::Neighbourhood,
+            Placetype::County,
+            Placetype::Region,
+            Placetype::Country,
+        ];
+        // `Au` with a postcode is a village; two letters alone may be the code of a state or country.
+        let is_code = self.name.trim().chars().count() <= 2 && self.query.postcode.is_some();
+        let may_be_division = divisions.regions.is_empty() && !is_code;
+        let kinds: &[Placetype] = if may_be_division { &any } else { &SETTLEMENTS_AND_COUNTIES };
+        let is_lone = self.query.postcode.is_none() && divisions.regions.is_empty();
+        let most = if is_lone { LOCALITIES } else { usize::MAX };
+        let mut places = self.scope.places(self.name, kinds, most)?;
+        if !may_be_division {
+            let (named, counties): (Vec<Place>, Vec<Place>) =
+                places.into_iter().partition(is_settlement_or_area);
+            // `Northern Beaches, NSW` is a county of the state, if no town has the name.
+            places = match named.is_empty() {
+                true => inside(self.scope.gazetteer(), counties, &divisions.regions)?,
+                false => named,
+            };
+        }
+        let is_postal_city = |place: &Place| postal_city.is_some_and(|city| city.id == place.id);
+        // The area of a postcode that is called like a town in it is no village.
+        let is_in_area = |place: &Place| {
+            let mut areas = self.postcodes.iter().filter(|postcode| postcode.reach_m() > 0.0);
+            areas.any(|postcode| postcode.place.country == place.country)
+        };
+        if let (Some(postcode), Some(_)) = (self.query.postcode, postal_city)
+            && !places.iter().any(|place| is_postal_city(place) || is_in_area(place))
+        {
+            places.extend(self.scope.villages_of_postcode(self.name, postcode)?);
+        }
+        if places.len() > LOCALITIES {
+            // A village may come after a hundred namesakes.
+            let is_likely = |place: &Place| {
+                is_postal_city(place)
+                    || self.postcodes.iter().any(|postcode| is_near(&postcode.place, place))
+                    || divisions.regions.iter().any(|region| place.region_id == region.id)
+            };
+            places.sort_by_key(|place| !is_likely(place));
+            places.truncate(LOCALITIES);
+        }
+        keep_to_own_divisions(&mut places, &divisions.countries);
+        if is_lone && divisions.countries.is_empty() {
+            keep_cities(&mut places, self.name);
+        }
+        if self.query.is_lone_name {
+            keep_to_country(&mut places);
+            places.retain(|place| !is_code_of_letters(self.name.trim(), place));
+        }
+        Ok(places)
+    }
+
+    /// Villages that only the register of postcodes knows, where the address points: in the written country or division, or in a country
+    /// that street and letters speak for. They are looked for only if no better known place there has the name. Places of countries that have
+    /// no code like the typed one are not meant: then one of the countries that have such codes may have the village.
+    fn villages(&self, divisions: &Divisions, known: &[Candidate]) -> Result<Vec<Candidate>> {
+        let regions: Vec<Place> = match divisions.written_as {
+            WrittenAs::PartOfTown => divisions.by_code.clone(),
+            _ => divisions.regions.iter().chain(&divisions.by_code).cloned().collect(),
+        };
+        let regions = &regions[..];
+        let named = if divisions.countries.is_empty() { regions } else { &divisions.countries[..] };
+        let is_there = |country: &str| named.iter().any(|place| place.country == country);
+        let is_inside = |place: &Place| match regions {
+            [] => Ok(true),
+            _ => is_in_one(self.scope.gazetteer(), place, regions),
+        };
+        let villages = if named.is_empty() {
+            let code = self.query.code;
+            let is_foreign = |country: &str| code.is_some_and(|code| code.is_foreign_to(country));
+            if !known.iter().all(|candidate| is_foreign(&candidate.place.country)) {
+                return Ok(Vec::new());
+            }
+            let code_of_others = code.filter(|_| !known.is_empty());
+            let has_such_codes = |country: &str| {
+                code_of_others.is_some_and(|code| code.has_shape_of(country) && !is_foreign(country))
+            };
+            let is_meant =
+                |country: &str| self.query.evidence.weight(country) > 0.0 || has_such_codes(country);
+            let there = self.scope.villages(self.name, is_meant)?;
+            if there.is_empty() && known.is_empty() { self.only_village()? } else { there }
+        } else {
+            for Candidate { place, .. } in known {
+                if is_there(&place.country) && is_inside(place)? {
+                    return Ok(Vec::new());
+                }
+            }
+            self.scope.villages(self.name, is_there)?
+        };
+        let mut found = Vec::new();
+        for Village { place, is_several } in villages {
+            if is_inside(&place)? {
+                found.push(Candidate { place, source: Source::Registered { is_several } });
+            }
+        }
+        found.truncate(LOCALITIES);
+        Ok(found)
+    }
+
+    /// The only village of the name anywhere, behind the number of a house. Without one, any word is a village somewhere.
+    fn only_village(&self) -> Result<Vec<Village>> {
+        if !self.query.has_house || self.query.postcode.is_some() {
+            return Ok(Vec::new());
+        }
+        let mut villages =
+            self.scope.villages(self.name, |country| !self.query.evidence.speaks_against(country))?;
+        villages.retain(|village| !village.is_several);
+        Ok(if villages.len() == 1 { villages } else { Vec::new() })
+    }
+
+    /// City and state parsed as one span: `Springfield IL`, `Assisi PG`. Both must be known; otherwise the span stays unknown.
+    fn before_its_region(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>> {
+        let Some((city, state)) = self.name.rsplit_once([' ', ',']).filter(|_| divisions.regions.is_empty())
+        else {
+            return Ok(Vec::new());
+        };
+        let city = city.trim_end_matches([' ', ',', '-']);
+        let regions = self.divisions(state)?;
+        let inside = inside(self.scope.gazetteer(), self.towns(city)?, &regions)?;
+        let by_code = divisions::of_code(self.scope, state)?;
+        if inside.is_empty() && !by_code.is_empty() {
+            // `Angelina - SC`: a town or village of a state of Brazil.
+            let there = self.within_divisions(city, &by_code)?;
+            if !there.is_empty() {
+                divisions.regions = by_code;
+                return Ok(there);
+            }
+        }
+        if !inside.is_empty() {
+            divisions.regions = regions;
+        } else if is_code_of_division(state) && self.query.postcode.is_some() {
+            // An unknown town and its canton: in `Villarlod FR` the canton tells it from namesakes in other countries.
+            (divisions.regions, divisions.written_as) = (regions, WrittenAs::PartOfTown);
+        }
+        Ok(Candidate::all(Source::Exact, inside))
+    }
+
+    /// The towns and villages of a name in some divisions.
+    fn within_divisions(&self, name: &str, divisions: &[Place]) -> Result<Vec<Candidate>> {
+        let towns = inside(self.scope.gazetteer(), self.towns(name)?, divisions)?;
+        let mut found = Candidate::all(Source::Exact, towns);
+        if found.is_empty() {
+            let is_there = |country: &str| divisions.iter().any(|division| division.country == country);
+            for Village { place, is_several } in self.scope.villages(name, is_there)? {
+                if is_in_one(self.scope.gazetteer(), &place, divisions)? {
+                    found.push(Candidate { place, source: Source::Registered { is_several } });
+                }
+            }
+        }
+        Ok(found)
+    }
+
+    /// The name repaired, or with the abbreviations of the post office expanded.
+    fn respelled(&self) -> Result<Vec<Candidate>> {
+        for spellings in spellings(self.name) {
+            let mut places = Vec::new();
+            for name in &spellings {
+                places.extend(self.towns(name)?);
+            }
+            if !places.is_empty() {
+                return Ok(Candidate::all(Source::Respelled, places));
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// The name without its qualifier.
+    fn unqualified(&self) -> Result<Vec<Candidate>> {
+        let Some(town) = without_qualifier(self.name) else { return Ok(Vec::new()) };
+        let qualifier = self.name[town.len()..].trim_matches([' ', '(', ')']);
+        let towns = self.towns(town)?;
+        // `Komárno (Komárom)`: two names of one town.
+        let called_so = self.towns(qualifier)?;
+        let is_called_so = |town: &&Place| called_so.iter().any(|other| other.id == town.id);
+        let both: Vec<Place> = towns.iter().filter(is_called_so).cloned().collect();
+        if !both.is_empty() {
+            return Ok(Candidate::all(Source::Exact, both));
+        }
+        // `Wetter (Hessen)`: where the qualifier is a division, the towns in it are meant.
+        let inside = inside(self.scope.gazetteer(), towns.clone(), &self.divisions(qualifier)?)?;
+        if !inside.is_empty() {
+            return Ok(Candidate::all(Source::Respelled, inside));
+        }
+        // `Namur (Erpent)`: a municipality and its part.
+        let mut parts = Vec::new();
+        for municipality in &towns {
+            parts.extend(part_of(self.scope.gazetteer(), municipality, town, qualifier)?);
+        }
+        Ok(Candidate::all(Source::Respelled, if parts.is_empty() { towns } else { parts }))
+    }
+
+    fn towns(&self, name: &str) -> Result<Vec<Place>> {
+        self.scope.places(name, &TOWNS, LOCALITIES)
+    }
+
+    fn divisions(&self, name: &str) -> Result<Vec<Place>> {
+        self.scope.places(name, &[Placetype::Region, Placetype::County], REGIONS)
+    }
+
+    /// Towns whose names have the words that are cut short in full. Completions tell names in Latin letters only.
+    fn abbreviated(&self) -> Result<Vec<Candidate>> {
+        let is_latin = Script::of_text(self.name) == Script::Latin;
+        let Some(read) = Abbreviated::of(self.name).filter(|_| is_latin) else { return Ok(Vec::new()) };
+        let least = if self.query.is_lone_name { CITY_CUT_SHORT } else { 0 };
+        let mut found: Vec<Place> = Vec::new();
+        for beginning in read.beginnings() {
+            let mut begun = self.scope.gazetteer().complete_as_typed(&beginning, MOST_BEGINNINGS)?;
+            begun.retain(|completion| read.is_of(&completion.name));
+            for completion in begun {
+                let mut towns = self.towns(&completion.name)?;
+                towns.retain(|town| read.is_of(&town.name) && town.population >= least);
+                towns.retain(|town| found.iter().all(|known| known.id != town.id));
+                found.extend(towns);
+            }
+            if !found.is_empty() {
+                break;
+            }
+        }
+        Ok(Candidate::all(Source::CutShort, found))
+    }
+
+    /// The city of a district with a number or letters, or of a part behind a hyphen: the district where the register of its country has
+    /// it, else the city.
+    fn city_of_district(&self) -> Result<Vec<Candidate>> {
+        let numbered = without_district(self.name).map(|city| (city, CITY_WITH_DISTRICTS));
+        let Some((city, least)) = numbered.or_else(|| Some((without_part(self.name)?, WELL_KNOWN))) else {
+            return Ok(Vec::new());
+        };
+        let mut cities = self.towns(city)?;
+        cities.retain(|city| city.population >= least);
+        let Some(city) = cities.iter().max_by_key(|city| city.population) else { return Ok(Vec::new()) };
+        let districts = self.scope.villages(self.name, |country| country == city.country.as_str())?;
+        let is_within = |place: &Place| city.distance_m(place.lat, place.lon) < TWINS_M;
+        if let Some(Village { place, is_several }) =
+            districts.into_iter().find(|district| is_within(&district.place))
+        {
+            return Ok(vec![Candidate { place, source: Source::Registered { is_several } }]);
+        }
+        if numbered.is_none() && self.query.is_lone_name {
+            // A lone word with a hyphen may be anything: `Boston-Terrier`.
+            cities.retain(|city| WITH_PARTS_BEHIND_HYPHENS.contains(&city.country.as_str()));
+        }
+        Ok(Candidate::all(Source::Respelled, cities))
+    }
+
+    /// Two neighbouring towns that are named together: either may be meant, and postcode or state decide. If nothing else is written,
+    /// both must be cities; otherwise any two words would do.
+    fn twins(&self, divisions: &Divisions) -> Result<Vec<Candidate>> {
+        let is_alone =
+            divisions.regions.is_empty() && divisions.countries.is_empty() && self.postcodes.is_empty();
+        let is_city = |place: &Place| !is_alone || place.population >= TWIN_CITY;
+        let are_twins = |first: &Place, second: &Place| {
+            first.country == second.country
+                && first.id != second.id
+                && first.distance_m(second.lat, second.lon) < TWINS_M
+                && is_city(first)
+                && is_city(second)
+        };
+        for (first, second) in twins(self.name) {
+            let (firsts, seconds) = (self.towns(first)?, self.towns(second)?);
+            let pairs = seconds.iter().flat_map(|second| firsts.iter().map(move |first| [first, second]));
+            let mut found: Vec<Place> = Vec::new();
+            for town in pairs.filter(|[first, second]| are_twins(first, second)).flatten() {
+                if found.iter().all(|known| known.id != town.id) {
+                    found.push(town.clone());
+                }
+            }
+            if !found.is_empty() {
+                self.keep_to_nearest(&mut found);
+                return Ok(Candidate::all(Source::Twin, found));
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Of neighbouring towns the one nearest to the postcode, where one of their country is known.
+    fn keep_to_nearest(&self, towns: &mut Vec<Place>) {
+        let distances = towns.iter().filter_map(|town| Some((self.distance_of_code_m(town)?, town.id)));
+        let nearest = distances.min_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((_, id)) = nearest.filter(|(distance, _)| *distance < TWINS_M) {
+            towns.retain(|town| town.id == id);
+        }
+    }
+
+    /// Metres from a town to the nearest postcode of its country.
+    fn distance_of_code_m(&self, town: &Place) -> Option<f64> {
+        let places = self.postcodes.iter().map(|postcode| &postcode.place);
+        let own = places.filter(|place| place.country == town.country);
+        own.map(|place| place.distance_m(town.lat, town.lon)).min_by(f64::total_cmp)
+    }
+
+    fn part_near_postcodes(&self) -> Result<Vec<Candidate>> {
+        if self.postcodes.is_empty() {
+            return Ok(Vec::new());
+        }
+        for part in parts(self.name) {
+            let mut towns = self.towns(part)?;
+            towns.retain(|town| {
+                self.distance_of_code_m(town).is_some_and(|distance| distance < PART_M + town.radius_m())
+            });
+            if !towns.is_empty() {
+                return Ok(Candidate::all(Source::PartOfName, towns));
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Towns with a similar name. The country applies before the list is cut, because larger towns abroad would push a village off
+    /// the list.
+    fn typos(&self, divisions: &Divisions) -> Result<Vec<Candidate>> {
+        if self.query.as_written {
+            return Ok(Vec::new());
+        }
+        let countries = &divisions.countries;
+        let most = if countries.is_empty() { LOCALITIES } else { usize::MAX };
+        let mut towns = self.scope.similar(self.name, &TOWNS, most)?;
+        let is_in = |town: &Place| countries.iter().any(|country| country.country == town.country);
+        towns.retain(|town| countries.is_empty() || is_in(town));
+        towns.truncate(LOCALITIES);
+        Ok(Candidate::all(Source::Typo, towns))
+    }
+}
+
+/// The finding for a locality that does not have the typed name.
+pub(crate) fn told(candidate: &Candidate) -> Option<Finding> {
+    let name = || candidate.place.name.to_string();
+    match candidate.source {
+        Source::Typo => Some(Finding::LocalityCorrected { name: name(), by_street: false }),
+        Source::Twin => Some(Finding::TwinCity { name: name() }),
+        _ => None,
+    }
+}
+
+/// Whether two words stand around the only slash of a name, and nothing else.
+fn is_slashed(name: &str) -> bool {
+    let is_word =
+        |part: &str| !part.is_empty() && part.chars().all(|letter| letter.is_alphabetic() || letter == '.');
+    name.split_once('/')
+        .is_some_and(|(front, back)| front.rsplit(' ').next().is_some_and(is_word) && is_word(back))
+}
+
+/// Names within a name, those of more words first: words from the front, then words from the back.
+fn parts(name: &str) -> Vec<&str> {
+    let is_between = |letter: char| matches!(letter, ' ' | '-' | '/' | '(' | ',');
+    let breaks: Vec<usize> = name.match_indices(is_between).map(|(at, _)| at).collect();
+    let front = breaks.iter().rev().map(|&at| &name[..at]);
+    let back = breaks.iter().map(|&at| &name[at + 1..]);
+    let letters = |part: &str| part.chars().filter(|letter| letter.is_alphabetic()).count();
+    let parts = front.take(MOST_PARTS).chain(back.take(MOST_PARTS));
+    parts.filter(|part| letters(part) >= LETTERS_OF_A_PART).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fixture::with_meanings;
+
+    fn found(address: &'static str) -> Vec<(i64, Source)> {
+        with_meanings(address, |meanings| {
+            let candidates = meanings.set.localities.iter();
+            candidates.map(|candidate| (candidate.place.id, candidate.source)).collect()
+        })
+    }
+
+    #[test]
+    fn a_name_as_written_leaves_the_less_sure_ways_out() {
+        assert_eq!(found("locality=portland"), [(13, Source::Exact)]);
+        assert_eq!(found("locality=Lugdunum"), [(14, Source::Exact)]);
+    }
+
+    #[test]
+    fn a_code_in_capitals_is_a_place() {
+        assert_eq!(found("locality=PDX"), [(13, Source::Exact)]);
+        assert_eq!(found("locality=pdx"), []);
+    }
+
+    /// `Landes` is the département and no village of 560.
+    #[test]
+    fn a_county_comes_before_a_village_of_its_name() {
+        assert_eq!(found("locality=Ardain")[0], (9, Source::Exact));
+    }
+
+    #[test]
+    fn an_abbreviation_of_the_post_office_is_written_out() {
+        assert_eq!(found("locality=Rockaway Bch; region=OR"), [(22, Source::Respelled)]);
+    }
+
+    #[test]
+    fn a_mistyped_name_is_found_where_it_is_looked_for() {
+        assert_eq!(found("locality=Villeurbane; country=France"), [(15, Source::Typo)]);
+        assert!(found("locality=Xyzzyq; country=France").is_empty());
+    }
+
+    #[test]
+    fn a_village_of_the_register_is_found_where_the_address_points() {
+        let sources = |address| found(address).into_iter().map(|(_, source)| source).collect::<Vec<_>>();
+        let one = Source::Registered { is_several: false };
+        assert_eq!(sources("locality=Vaneville; country=France"), [one]);
+        assert_eq!(sources("house_number=3; street=Rue du Moulin; locality=Vaneville"), [one]);
+        assert_eq!(sources("dependent_locality=Vaneville; country=France"), [one]);
+        assert_eq!(sources("locality=Vane Creek; region=Oregon"), [one]);
+        let several = Source::Registered { is_several: true };
+        assert_eq!(sources("locality=Deux Vanes; country=France"), [several]);
+        // Any word is a village somewhere.
+        assert!(sources("locality=Vaneville").is_empty());
+        assert_eq!(sources("house_number=3; street=Vane; locality=Vaneville"), [one]);
+        assert!(sources("house_number=3; street=Vane; locality=Deux Vanes").is_empty());
+        assert!(sources("locality=Vaneville; country=USA").is_empty());
+        assert!(sources("locality=Vane Creek; region=MA").is_empty());
+    }
+
+    #[test]
+    fn a_better_known_place_of_the_name_comes_first() {
+        assert_eq!(found("locality=Lyon; country=France"), [(14, Source::Exact)]);
+    }
+}

@@ -1,0 +1,21 @@
+//! The places that each part of an address can mean.
+
+pub(crate) mod abbreviated;
+pub(crate) mod candidate;
+pub(crate) mod divisions;
+pub(crate) mod localities;
+pub(crate) mod military;
+mod namesakes;
+pub(crate) mod parts;
+pub(crate) mod places;
+pub(crate) mod postcodes;
+pub(crate) mod scope;
+pub(crate) mod set;
+mod town_name;
+
+/// Candidates read for a locality: enough for every `Springfield`.
+pub(crate) const LOCALITIES: usize = 64;
+/// Divisions read for a name.
+pub(crate) const REGIONS: usize = 6;
+/// `France` is also the state of its overseas territories, which have country codes of their own.
+pub(crate) const COUNTRIES: usize = 12;

@@ -1,0 +1,97 @@
+//! The part of a town: an arrondissement, a neighbourhood, a village of the commune.
+
+use milepost_address::Tag;
+use milepost_gazetteer::{Gazetteer, Place, Placetype};
+
+use crate::Result;
+use crate::candidates::LOCALITIES;
+use crate::candidates::places::{SETTLEMENTS_AND_COUNTIES, distance_beyond_extent_m, is_settlement_or_area};
+use crate::parse::components::Components;
+use crate::resolved::{Resolved, SAME_PLACE_M};
+
+/// The neighbourhood of the locality that a lone street or venue names: `Kreuzberg, Berlin`. Without a number or a street type, a
+/// neighbourhood looks like a street, so this runs only if no street of the name is known.
+pub(crate) fn quarter(
+    gazetteer: &Gazetteer,
+    components: &Components<'_>,
+    resolved: &Resolved,
+) -> Result<Option<Place>> {
+    let has = |tag| components.get(tag).is_some();
+    let is_more =
+        [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetSuffix, Tag::PoBox, Tag::DependentLocality];
+    let text = match (components.get(Tag::Street), components.get(Tag::Venue)) {
+        (Some(text), None) | (None, Some(text)) => text,
+        _ => return Ok(None),
+    };
+    let (Some(locality), Some(city)) = (&resolved.locality, components.get(Tag::Locality)) else {
+        return Ok(None);
+    };
+    if is_more.into_iter().any(has) {
+        return Ok(None);
+    }
+    let part = part_of(gazetteer, locality, city, text)?;
+    Ok(part.filter(|part| part.placetype == Placetype::Neighbourhood || part.is_area()))
+}
+
+/// The place called `part`, or `city part` as arrondissements are (`Paris 8e`), in or beside the locality.
+pub(crate) fn part_of(
+    gazetteer: &Gazetteer,
+    locality: &Place,
+    city: &str,
+    part: &str,
+) -> Result<Option<Place>> {
+    for name in [format!("{city} {part}"), part.to_owned()] {
+        let mut places = gazetteer.places(&name, &SETTLEMENTS_AND_COUNTIES, LOCALITIES)?;
+        places.retain(is_settlement_or_area);
+        let villages = gazetteer.villages(&name, |country| country == locality.country)?;
+        places.extend(villages.into_iter().map(|village| village.place));
+        let nearest = places
+            .into_iter()
+            .filter(|place| place.country == locality.country && place.id != locality.id)
+            .map(|place| (distance_beyond_extent_m(&place, locality), place))
+            .filter(|(distance, _)| *distance <= SAME_PLACE_M)
+            .min_by(|a, b| a.0.total_cmp(&b.0));
+        if let Some((_, place)) = nearest {
+            return Ok(Some(place));
+        }
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bounds::AnswerBounds;
+    use crate::candidates::scope::Scope;
+    use crate::fixture::{components, gazetteer};
+    use crate::resolved::resolve;
+
+    fn quarter_of(address: &'static str) -> Option<i64> {
+        let components = components(address);
+        let resolved = resolve(Scope::new(gazetteer(), AnswerBounds::NONE), &components).unwrap();
+        quarter(gazetteer(), &components, &resolved).unwrap().map(|place| place.id)
+    }
+
+    #[test]
+    fn a_lone_street_may_be_a_quarter_of_the_town() {
+        assert_eq!(quarter_of("street=Croix-Rousse; locality=Lyon"), Some(18));
+        // With a number it is a street, and in a far town there is no such quarter.
+        assert_eq!(quarter_of("house_number=5; street=Croix-Rousse; locality=Lyon"), None);
+        assert_eq!(quarter_of("street=Croix-Rousse; locality=Portland"), None);
+    }
+
+    #[test]
+    fn a_part_may_be_a_village_of_the_register() {
+        let part = |address| {
+            let resolved =
+                resolve(Scope::new(gazetteer(), AnswerBounds::NONE), &components(address)).unwrap();
+            resolved.part.map(|part| part.name)
+        };
+        assert_eq!(part("dependent_locality=Vaneville; locality=Lyon").as_deref(), Some("Vaneville"));
+        assert_eq!(
+            part("dependent_locality=Hauterive-la-Vane; locality=Lyon"),
+            None,
+            "it lies far from Lyon"
+        );
+    }
+}

@@ -1,0 +1,157 @@
+//! How much of a text an answer explains.
+
+use std::ops::Range;
+
+use milepost_address::{Tag, Tree};
+use milepost_gazetteer::Placetype;
+
+use crate::answer::Answer;
+use crate::interpretations::Source;
+
+/// The letters and digits of a text by what an answer makes of them.
+pub(crate) struct Explained {
+    /// The bytes of components that are part of the answer.
+    bytes: Vec<bool>,
+    /// Letters and digits of those components.
+    pub(crate) letters: usize,
+    /// Letters and digits of all other words, labelled or not.
+    pub(crate) unexplained: usize,
+    /// Letters and digits of the street and its number.
+    pub(crate) of_street: usize,
+    /// Letters and digits of a venue.
+    pub(crate) of_venue: usize,
+    /// Letters and digits without a label.
+    pub(crate) unlabelled: usize,
+    /// Whether the answer lacks a place that was parsed by its name.
+    pub(crate) misses_name: bool,
+    /// Whether it lacks a postcode.
+    pub(crate) misses_postcode: bool,
+}
+
+impl Explained {
+    pub(crate) fn of(parse: &Tree, answer: &Answer<'_>) -> Explained {
+        let raw = parse.raw.as_str();
+        let mut bytes = vec![false; raw.len()];
+        let (mut misses_name, mut misses_postcode) = (false, false);
+        let (mut of_street, mut of_venue, mut labelled) = (0, 0, 0);
+        let spans = spans(parse, answer);
+        for (index, (tag, span)) in spans.iter().enumerate() {
+            let written = raw.get(span.clone()).map_or(0, count);
+            labelled += written;
+            of_street += if is_of_street(*tag) { written } else { 0 };
+            of_venue += if *tag == Tag::Venue { written } else { 0 };
+            // If a tag occurs twice, the first is looked up.
+            let is_second = spans[..index].iter().any(|(other, _)| other == tag);
+            if !is_second && is_known(*tag, answer) {
+                bytes[span.clone()].fill(true);
+            } else {
+                misses_name |= is_name_of_place(*tag);
+                misses_postcode |= *tag == Tag::Postcode;
+            }
+        }
+        let (mut letters, mut unexplained) = (0_usize, 0_usize);
+        for (at, _) in raw.char_indices().filter(|(_, character)| character.is_alphanumeric()) {
+            *(if bytes[at] { &mut letters } else { &mut unexplained }) += 1;
+        }
+        let unlabelled = (letters + unexplained).saturating_sub(labelled);
+        Explained {
+            bytes,
+            letters,
+            unexplained,
+            of_street,
+            of_venue,
+            unlabelled,
+            misses_name,
+            misses_postcode,
+        }
+    }
+
+    /// Whether it explains what `other` does, and more.
+    pub(crate) fn exceeds(&self, other: &Explained) -> bool {
+        let keeps = self.bytes.iter().zip(&other.bytes).all(|(own, other)| *own || !*other);
+        keeps && self.letters > other.letters
+    }
+}
+
+/// What is labelled: by the parse, or by a generator that labels its words anew.
+fn spans(parse: &Tree, Answer { source, components, .. }: &Answer<'_>) -> Vec<(Tag, Range<usize>)> {
+    let of_value = |(tag, value): (Tag, &str)| parse.raw.find(value).map(|at| (tag, at..at + value.len()));
+    match source {
+        Source::WholeText | Source::RelabelledParse(_) => components.iter().filter_map(of_value).collect(),
+        _ => parse.nodes().iter().map(|node| (node.span.tag, node.span.start..node.span.end)).collect(),
+    }
+}
+
+pub(crate) fn is_name_of_place(tag: Tag) -> bool {
+    matches!(tag, Tag::Country | Tag::Region | Tag::Subregion | Tag::Locality | Tag::DependentLocality)
+}
+
+fn is_of_street(tag: Tag) -> bool {
+    matches!(
+        tag,
+        Tag::Street | Tag::StreetPrefix | Tag::StreetPrefixParticle | Tag::StreetSuffix | Tag::HouseNumber
+    )
+}
+
+/// Whether a parsed component is part of the answer.
+fn is_known(tag: Tag, Answer { components, resolved, located, .. }: &Answer<'_>) -> bool {
+    match tag {
+        // A country of two letters is looked up as a division too.
+        Tag::Country => {
+            resolved.country.is_some() || !components.has(Tag::Region) && resolved.region.is_some()
+        }
+        // Where it is the finest part, a county is looked up in its region.
+        Tag::Subregion if !components.has_any(&FINER) && components.has(Tag::Region) => {
+            resolved.region.as_ref().is_some_and(|region| region.placetype == Placetype::County)
+        }
+        Tag::Region | Tag::Subregion => resolved.region.is_some(),
+        Tag::Locality => resolved.locality.is_some() && !resolved.is_corrected(),
+        Tag::DependentLocality if components.has(Tag::Locality) => resolved.part.is_some(),
+        Tag::DependentLocality => resolved.locality.is_some(),
+        // The nearest known code explains one that is the whole text.
+        Tag::Postcode if components.iter().count() == 1 => resolved.postcode.is_some(),
+        Tag::Postcode => resolved.has_typed_postcode(),
+        _ => located.is_some(),
+    }
+}
+
+/// Parts that are finer than a county.
+const FINER: [Tag; 2] = [Tag::Locality, Tag::Postcode];
+
+fn count(text: &str) -> usize {
+    text.chars().filter(|letter| letter.is_alphanumeric()).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interpretations::fixture::{answered, parsed};
+
+    fn explained(address: &'static str) -> Explained {
+        Explained::of(parsed(address), &answered(address))
+    }
+
+    #[test]
+    fn letters_belong_to_places_streets_or_nothing() {
+        let all = explained("venue=Blue Mill; street=Gull Way; locality=Portland; region=OR");
+        assert_eq!((all.letters, all.of_street, all.of_venue, all.unlabelled), (10, 7, 8, 0));
+        assert_eq!(all.unexplained, 15);
+        assert!(!all.misses_name && !all.misses_postcode);
+    }
+
+    #[test]
+    fn an_unknown_or_corrected_name_is_not_explained() {
+        assert!(explained("locality=Qwrtzville; region=OR").misses_name);
+        assert!(explained("locality=Asland; region=OR").misses_name);
+        assert!(explained("subregion=Nowhere County; region=OR").misses_name);
+        assert!(!explained("subregion=Vane County; region=OR").misses_name);
+        assert!(explained("locality=Portland; postcode=00000").misses_postcode);
+    }
+
+    #[test]
+    fn an_answer_with_more_of_its_parts_exceeds_one_with_fewer() {
+        let more = explained("locality=Portland; region=OR");
+        let less = explained("locality=Qwrtzville; region=OR");
+        assert!(!less.exceeds(&more) && !more.exceeds(&more));
+    }
+}

@@ -1,0 +1,142 @@
+//! A gazetteer of a few places (`fixture.tsv`) and a register of a few villages (`villages.tsv`) that the stages are tested on, and addresses as `tag=text; tag=text`.
+
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use milepost_address::{Span, Tree};
+use milepost_aside::Claim;
+use milepost_gazetteer::register::{RegisterRow, register_path, write_register};
+use milepost_gazetteer::{Gazetteer, index_names, prefix, schema};
+use milepost_text::name_key;
+use rusqlite::Connection;
+use tempfile::TempDir;
+
+use crate::bounds::AnswerBounds;
+use crate::candidates::scope::Scope;
+use crate::finding::Finding;
+use crate::parse::components::Components;
+use crate::resolved::answer;
+use crate::search::{Combination, Meanings};
+
+/// The gazetteer of the table, with its index of names.
+pub(crate) fn gazetteer() -> &'static Gazetteer {
+    static OPEN: LazyLock<(TempDir, Gazetteer)> = LazyLock::new(|| {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("candidate.db");
+        let rows: Vec<Vec<&str>> =
+            include_str!("fixture.tsv").lines().skip(1).map(|line| line.split('\t').collect()).collect();
+        let connection = Connection::open(&path).unwrap();
+        connection.execute_batch(&format!("{}{}", schema::CANDIDATE, sql(&rows))).unwrap();
+        drop(connection);
+        prefix::build_index(&path).unwrap();
+        let register = Claim::on(&register_path(&path)).unwrap();
+        write_register(&register, "", villages()).unwrap();
+        index_names(&register, register.target(), None).unwrap();
+        let gazetteer = Gazetteer::open(&path).unwrap();
+        (folder, gazetteer)
+    });
+    &OPEN.1
+}
+
+fn villages() -> Vec<RegisterRow> {
+    let row = |line: &str| {
+        let [country, postcode, place, division, lat, lon] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}")
+        };
+        let [country, postcode, place, division] = [country, postcode, place, division].map(str::to_owned);
+        RegisterRow {
+            country,
+            postcode,
+            place,
+            division,
+            lat: lat.parse().unwrap(),
+            lon: lon.parse().unwrap(),
+        }
+    };
+    include_str!("villages.tsv").lines().skip(1).map(row).collect()
+}
+
+const KINDS: [&str; 6] = ["country", "region", "county", "locality", "neighbourhood", "postalcode"];
+
+fn sql(rows: &[Vec<&str>]) -> String {
+    let mut sql = "INSERT INTO country_codes VALUES (1, 'US'), (2, 'FR'), (3, 'GP');\n".to_owned();
+    for (index, kind) in KINDS.iter().enumerate() {
+        writeln!(sql, "INSERT INTO placetype_codes VALUES ({index}, '{kind}');").unwrap();
+    }
+    let row_of = |id: &str| rows.iter().find(|row| row[0] == id);
+    let kind_of = |row: &[&str]| KINDS.iter().position(|kind| *kind == row[3]).unwrap();
+    for row in rows {
+        let [id, name, aliases, _, country, parent, lat, lon, population] = row[..] else {
+            panic!("{row:?}")
+        };
+        let mut above = Vec::new();
+        let mut next = row_of(parent);
+        while let Some(row) = next {
+            above.push(row);
+            next = row_of(row[5]);
+        }
+        let region = above.iter().find(|row| row[3] == "region").map_or("0", |row| row[0]);
+        let country = ["US", "FR", "GP"].iter().position(|code| *code == country).unwrap() + 1;
+        let names = std::iter::once(name).chain(aliases.split('|').filter(|alias| !alias.is_empty()));
+        for (index, alias) in names.enumerate() {
+            let (key, is_primary) = (name_key(alias), u8::from(index == 0));
+            writeln!(
+                sql,
+                "INSERT INTO candidate VALUES ('{key}', {country}, {region}, {}, -{population}, {id}, '{name}', {lat}, {lon},
+                 {population}, {is_primary}, NULL, NULL, NULL, NULL, NULL, NULL);",
+                kind_of(row)
+            )
+            .unwrap();
+        }
+        for (index, row) in above.iter().enumerate() {
+            let (depth, kind, name) = (index + 1, kind_of(row), row[1]);
+            let (parent, key) = (row[0], name_key(name));
+            writeln!(
+                sql,
+                "INSERT INTO candidate_ancestor VALUES ({id}, {depth}, {parent}, {kind}, '{name}', '{key}');"
+            )
+            .unwrap();
+        }
+    }
+    sql
+}
+
+/// The parse of `tag=text; tag=text`, of those texts one behind the other.
+pub(crate) fn tree(address: &str) -> Tree {
+    let (mut raw, mut spans) = (String::new(), Vec::new());
+    for part in address.split("; ") {
+        let (tag, text) = part.split_once('=').unwrap();
+        raw.push_str(if raw.is_empty() { "" } else { ", " });
+        let start = raw.len();
+        raw.push_str(text);
+        spans.push(Span { tag: tag.parse().unwrap(), start, end: raw.len(), confidence: 1.0 });
+    }
+    Tree::from_spans(&raw, spans)
+}
+
+/// The components of `tag=text; tag=text`.
+pub(crate) fn components(address: &'static str) -> Components<'static> {
+    let pair = |part: &'static str| {
+        let (tag, text) = part.split_once('=').unwrap();
+        (tag.parse().unwrap(), text)
+    };
+    Components::of_pairs(address.split("; ").map(pair))
+}
+
+/// Calls `look` with all that an address can mean.
+pub(crate) fn with_meanings<T>(address: &'static str, look: impl FnOnce(&Meanings<'_>) -> T) -> T {
+    let components = components(address);
+    look(&Meanings::read(Scope::new(gazetteer(), AnswerBounds::NONE), &components).unwrap())
+}
+
+/// The best meaning of an address.
+pub(crate) fn best(meanings: &Meanings<'_>) -> Combination {
+    meanings.ranked()[0].combination
+}
+
+/// The codes of what is told of the best meaning of an address.
+pub(crate) fn codes(address: &'static str) -> Vec<&'static str> {
+    with_meanings(address, |meanings| {
+        answer(meanings, best(meanings), 0.0).unwrap().findings.iter().map(Finding::code).collect()
+    })
+}

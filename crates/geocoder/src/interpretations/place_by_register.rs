@@ -1,0 +1,113 @@
+//! The house as evidence for its place: an address whose place is not stated, not known or has no such street, and that one register has.
+//!
+//! `Kinkerstraat 175F` is in one town of all open registers, `1053 DS 177` in one postcode, and of the towns called Harlingen one has
+//! a Grote Bredeplaats. A register counts only where the text allows its country and state.
+
+use std::borrow::Cow;
+
+use milepost_address::{Tag, Tree};
+use milepost_gazetteer::{Place, distance_m};
+use milepost_text::us_state_code;
+
+use super::{Context, Source};
+use crate::Result;
+use crate::answer::{Answer, places_above};
+use crate::finding::Finding;
+use crate::parse::components::Components;
+use crate::resolved::Resolved;
+use crate::street::areas;
+use crate::street::elsewhere::town_of;
+use crate::street::located::{Located, ONE_PLACE_M};
+use crate::street::query::{Addressed, PlaceQuery};
+
+/// The only house, or without a number the only street, of all registers that the text allows, in one parse of the text; none if
+/// several have it.
+pub(crate) fn taken<'a>(
+    Context { scope, cascade, first, .. }: Context<'_, 'a>,
+    parse: Cow<'a, Tree>,
+    components: Components<'a>,
+) -> Result<Option<Answer<'a>>> {
+    let mut only: Option<(&str, Located)> = None;
+    let place = PlaceQuery::typed(&components);
+    let sounds = place.sounds();
+    for area in cascade.shards.areas().into_iter().filter(|area| allows(first, area)) {
+        let country = areas::country_of(area);
+        let located = cascade
+            .in_register(area, &components, &place, &sounds)
+            .filter(|located| is_sure(located, &components));
+        let Some(located) =
+            located.filter(|located| scope.options().holds(Some(country), located.lat, located.lon))
+        else {
+            continue;
+        };
+        match &only {
+            // A register and OpenStreetMap may both have it.
+            Some((_, known)) if distance_m(known.lat, known.lon, located.lat, located.lon) <= ONE_PLACE_M => {
+            }
+            Some(_) => return Ok(None),
+            None => only = Some((area, located)),
+        }
+    }
+    let Some((area, located)) = only else { return Ok(None) };
+    let gazetteer = scope.gazetteer();
+    let resolved = Resolved {
+        country: gazetteer.country_at(located.lat, located.lon)?,
+        locality: town_of(gazetteer, &located, areas::country_of(area))?,
+        ..Resolved::default()
+    };
+    let above = places_above(gazetteer, &resolved)?;
+    let located = Some(located);
+    Ok(Some(Answer { source: Source::Register, parse, components, resolved, above, located, meant: None }))
+}
+
+/// What a parse asks the registers for: two parses that differ in other words alone ask for the same.
+pub(crate) fn asked_of(components: &Components<'_>) -> [Option<String>; 5] {
+    let text = |tag| components.get(tag).map(str::to_owned);
+    let [number, locality, part, postcode] =
+        [Tag::HouseNumber, Tag::Locality, Tag::DependentLocality, Tag::Postcode].map(text);
+    [number, components.street(), locality, part, postcode]
+}
+
+/// Whether the register has the very number, under the typed place.
+fn is_sure(located: &Located, components: &Components<'_>) -> bool {
+    let is_other = |finding: &Finding| {
+        matches!(
+            finding,
+            Finding::LocalityDiffers { .. }
+                | Finding::PostcodeDiffers { .. }
+                | Finding::HouseNumberBeyondKnown { .. }
+                | Finding::HouseNumberBase { .. }
+        )
+    };
+    let is_number_known = located.is_house() || !components.has(Tag::HouseNumber);
+    is_number_known && !located.findings.iter().any(is_other)
+}
+
+/// Whether a register may say where the address is: nothing is known of its place, or the register of that place lacks the street.
+pub(crate) fn is_open(Context { cascade, first, .. }: Context<'_, '_>) -> bool {
+    let Answer { components, resolved, above, .. } = first;
+    let is_addressed = components.street().is_some() || components.has(Tag::Postcode);
+    let address = Addressed { components, resolved, above };
+    is_addressed
+        && !cascade.shards.is_empty()
+        && (!resolved.has_town_or_postcode()
+            || !components.has(Tag::Locality)
+                && resolved.findings.iter().any(|finding| finding.kind() == "ambiguity")
+            || cascade.covers(address)
+            || components.street().is_none())
+}
+
+/// Whether the country and the state of the text, if it names them, are those of an area.
+fn allows(Answer { components, resolved, .. }: &Answer<'_>, area: &str) -> bool {
+    let country = areas::country_of(area);
+    let is_country = |place: &Place| place.country.eq_ignore_ascii_case(country);
+    let typed_country = resolved.country.as_ref().filter(|_| components.has(Tag::Country));
+    let typed_region = resolved.region.as_ref().filter(|_| components.has(Tag::Region));
+    let state = components.get(Tag::Region).and_then(us_state_code);
+    typed_country.is_none_or(is_country)
+        && typed_region.is_none_or(is_country)
+        && state.is_none_or(|state| {
+            country == "us" && areas::state_of(area) == Some(state)
+                || typed_region.is_some() && country != "us"
+        })
+}

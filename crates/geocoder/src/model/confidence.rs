@@ -1,0 +1,211 @@
+//! The probability that the places of an answer are those that are meant, and whether that is enough to give it.
+//!
+//! A logistic model of the evidence for and against the answer. `training/confidence.py` fits the weights in `confidence.tsv`
+//! on rows of many countries, some with a mistake, and on texts that are no address.
+
+use std::sync::LazyLock;
+
+use milepost_address::{ResolutionTier, Tag, Tree};
+use milepost_gazetteer::{FIRST_ADDED_ID, Place, Placetype};
+
+use crate::answer::Answer;
+use crate::decide::explained::{Explained, is_name_of_place};
+use crate::finding::Finding;
+use crate::interpretations::Source;
+use crate::parse::components::Components;
+use crate::point;
+use crate::resolved::Resolved;
+use crate::result::geocode_result;
+use crate::street::located::Located;
+use crate::table::rows;
+
+/// Name, weight and definition of the evidence, one per line.
+const SHIPPED: &str = include_str!("confidence.tsv");
+
+/// Least probability with which an answer is given (docs/decisions/002-ranking.md).
+const LEAST: f64 = 0.5;
+/// The share of answers by a division within 25 km of what is meant is this over the radius in metres, at most 1: the rows of
+/// `training/confidence.py`.
+const NEAR_M: f64 = 60_000.0;
+/// What parts a place from other words.
+const PARTS: [char; 6] = [',', ';', '\n', '，', '、', '،'];
+/// Places that fit nearly as well, where some do: by the share of such answers that is right.
+const NAMESAKES: f64 = 2.0;
+/// A lead beyond which more says nothing, in log10 of inhabitants.
+const CLEAR_LEAD: f64 = 3.0;
+/// The parser's probability counts between this and its complement.
+const SUREST: f64 = 0.001;
+
+/// Evidence for or against an answer, by the names of the table.
+pub(crate) type Evidence = [(&'static str, f64); 33];
+
+/// The evidence of an answer to a text.
+pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
+    let Answer { resolved, parse, components, located, source, .. } = answer;
+    let flag = |is_so: bool| f64::from(u8::from(is_so));
+    let has = |is_it: fn(&Finding) -> bool| flag(resolved.findings.iter().any(is_it));
+    let explained = Explained::of(parse, answer);
+    let letters = (explained.letters + explained.unexplained).max(1) as f64;
+    let share = |part: usize| part as f64 / letters;
+    let score = f64::from(tree.scores.address).clamp(SUREST, 1.0 - SUREST);
+    let address = (score / (1.0 - score)).ln() / ((1.0 - SUREST) / SUREST).ln();
+    let margin = resolved.margin.min(CLEAR_LEAD) / CLEAR_LEAD;
+    let is_place = resolved.has_town_or_postcode();
+    let above = resolved.region.is_some() || resolved.country.is_some();
+    let one = flag(resolved.places().count() == 1);
+    let parted = flag(tree.raw.contains(PARTS));
+    let inhabitants = resolved.locality.as_ref().map_or(0, |place| place.population.max(0));
+    let divisions = [&resolved.region, &resolved.country].into_iter().flatten().count();
+    let nodes = tree.nodes();
+    let is_more_than_divisions = nodes.len() > divisions;
+    let labels =
+        nodes.iter().map(|node| f64::from(node.span.confidence)).sum::<f64>() / nodes.len().max(1) as f64;
+    // Publishers of a country's places have its hamlets without their populations: the only place of a name is one that people name.
+    let is_only_one = |place: &Place| place.id >= FIRST_ADDED_ID && resolved.margin >= CLEAR_LEAD;
+    let is_hamlet = |place: &Place| inhabitants == 0 && !is_only_one(place);
+    let nobody = flag(resolved.locality.as_ref().is_some_and(is_hamlet));
+    let is_settlement =
+        resolved.locality.as_ref().is_some_and(|place| place.placetype == Placetype::Locality);
+    let is_town_typed = components.has_any(&[Tag::Locality, Tag::DependentLocality]);
+    let left_out = flag(resolved.leaves_out);
+    [
+        ("bias", 1.0),
+        ("unparted_address", (1.0 - parted) * address),
+        ("explained", share(explained.letters)),
+        ("number", flag(is_number(tree, components))),
+        ("labels", labels),
+        ("unlabelled", share(explained.unlabelled)),
+        ("street", share(explained.of_street)),
+        ("venue", share(explained.of_venue)),
+        ("venue_address", share(explained.of_venue) * address),
+        ("margin", margin),
+        ("one", one),
+        ("one_margin", one * margin),
+        ("one_inhabitants", one * (inhabitants as f64 + 1.0).log10() / 7.0),
+        ("one_street", one * share(explained.of_street)),
+        ("one_parted", one * parted),
+        ("one_whole", one * flag(explained.unexplained == 0)),
+        ("names_only", flag(components.iter().all(|(tag, _)| is_name_of_place(tag)))),
+        ("nobody", nobody),
+        ("hamlet", one * nobody * flag(is_settlement && !tree.raw.trim().contains([' ', '-']))),
+        ("district", flag(resolved.locality.is_some() && !is_town_typed)),
+        ("division", flag(is_place && above)),
+        ("division_only", flag(!is_place && is_more_than_divisions) * address),
+        ("postcode_only", flag(resolved.postcode.is_some() && resolved.locality.is_none())),
+        ("postcode_shared", flag(resolved.is_postcode_shared)),
+        ("left_out", left_out),
+        ("left_out_address", left_out * address),
+        ("contradicts", has(|finding| matches!(finding, Finding::Contradicts { .. }))),
+        ("unknown_address", has(|finding| matches!(finding, Finding::Unknown { .. })) * address),
+        ("corrected", flag(resolved.is_corrected())),
+        ("corrected_without_code", flag(resolved.is_corrected() && resolved.postcode.is_none())),
+        ("ambiguous", has(|finding| finding.kind() == "ambiguity")),
+        ("other_parse", flag(matches!(source, Source::AlternativeParse | Source::WholeText))),
+        ("house", flag(located.as_ref().is_some_and(Located::is_house))),
+    ]
+}
+
+/// Whether a text without a letter is a telephone number or another number: its postcode leaves digits over.
+fn is_number(tree: &Tree, components: &Components<'_>) -> bool {
+    let digits = |text: &str| text.chars().filter(char::is_ascii_digit).count();
+    !tree.raw.contains(char::is_alphabetic)
+        && components.get(Tag::Postcode).is_none_or(|code| digits(code) < digits(&tree.raw))
+}
+
+/// The probability of evidence.
+fn probability(evidence: &Evidence) -> f64 {
+    // In the order of the evidence.
+    static WEIGHTS: LazyLock<Vec<f64>> =
+        LazyLock::new(|| rows(SHIPPED).filter_map(|[_, weight]| weight.parse().ok()).collect());
+    let odds: f64 = evidence.iter().zip(&*WEIGHTS).map(|((_, value), weight)| weight * value).sum();
+    1.0 / (1.0 + (-odds).exp())
+}
+
+/// The probability that the places of an answer to a text are meant.
+pub(crate) fn meant(tree: &Tree, answer: &Answer<'_>) -> f64 {
+    probability(&evidence(tree, answer))
+}
+
+/// Whether an answer whose probability is known is given: a register has it, or its places are likely meant.
+pub(crate) fn is_enough(answer: &Answer<'_>) -> bool {
+    answer.located.is_some() || answer.meant.is_some_and(|meant| meant >= LEAST)
+}
+
+/// The same for what a generator proposes, whose probability is computed.
+pub(crate) fn is_believed(tree: &Tree, answer: &Answer<'_>) -> bool {
+    answer.located.is_some() || meant(tree, answer) >= LEAST
+}
+
+/// The probability that an answer is within 25 km of what is meant; three decimals; none without an answer. A point that is written means
+/// itself.
+pub(crate) fn of(answer: &Answer<'_>) -> Option<f64> {
+    let near = match answer.located.as_ref().map(|located| located.tier) {
+        Some(ResolutionTier::Coordinates | ResolutionTier::PlusCode) => return Some(1.0),
+        Some(_) => 1.0,
+        None => near(&answer.resolved),
+    };
+    answer.meant.map(|meant| (meant * near * 1000.0).round() / 1000.0)
+}
+
+/// The share of what the places of an answer hold that is within 25 km: of a division by its radius, of namesakes by how far it is ahead.
+fn near(resolved: &Resolved) -> f64 {
+    let place = geocode_result::point(resolved);
+    let radius_m = point::of(None, place.as_ref(), 0.0).1.unwrap_or_default();
+    let of_namesakes = 1.0 / (1.0 + NAMESAKES * 10_f64.powf(-resolved.margin));
+    let is_meant = if resolved.others_reach_m > 0.0 { of_namesakes } else { 1.0 };
+    (NEAR_M / radius_m).min(1.0) * is_meant
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::answer::found;
+    use crate::interpretations::fixture::{answered, parsed, scope};
+    use crate::street::fixture::cascade;
+
+    /// The probability of what is found of an address that the parser believes in so much.
+    fn scored(address: &'static str, score: f32) -> f64 {
+        let mut tree = parsed(address).clone();
+        tree.scores.address = score;
+        meant(&tree, &found(scope(), &cascade(), &tree, Vec::new).unwrap())
+    }
+
+    #[test]
+    fn every_evidence_has_its_line() {
+        let named = evidence(parsed("locality=Portland"), &answered("locality=Portland"));
+        let lines: Vec<&str> =
+            rows(SHIPPED).map(|[name, weight]| weight.parse::<f64>().map_or("", |_| name)).collect();
+        assert_eq!(named.map(|(name, _)| name).as_slice(), lines);
+    }
+
+    #[test]
+    fn what_confirms_a_place_makes_it_likelier_and_a_correction_less_likely() {
+        assert!(scored("locality=Portland; region=OR", 0.9) > LEAST);
+        assert!(scored("locality=Villeurbane", 0.9) < scored("locality=Villeurbanne", 0.9));
+        assert!(scored("locality=Villeurbane", 0.5) < LEAST, "nothing confirms the correction");
+    }
+
+    #[test]
+    fn a_country_by_its_letters_in_other_words_is_no_answer() {
+        assert!(scored("venue=Logitech; country=MX; street=Master", 0.05) < LEAST);
+        assert!(scored("street=Larch St; locality=Qwrtzville; country=USA", 0.99) > LEAST);
+    }
+
+    /// A typed point had a confidence of 0, because it names no place.
+    #[test]
+    fn a_point_that_is_written_is_meant() {
+        for text in ["45.52, -122.68", "84QVG8C8+22"] {
+            let tree = Tree::from_spans(text, Vec::new());
+            let answer = found(scope(), &cascade(), &tree, Vec::new).unwrap();
+            assert_eq!(of(&answer), Some(1.0), "{text}");
+        }
+    }
+
+    #[test]
+    fn of_an_answer_by_a_division_or_of_namesakes_few_are_near() {
+        let near = |address| near(&answered(address).resolved);
+        assert_eq!(near("locality=Portland; region=OR"), 1.0);
+        assert!((0.2..0.7).contains(&near("region=Oregon")));
+        assert!((0.3..0.6).contains(&near("locality=Springfield")));
+    }
+}

@@ -1,0 +1,144 @@
+//! The candidates of a result: places that were considered for it, or complete answers if the caller asks for several.
+
+use milepost_address::{Candidate, ResolutionTier, Tag};
+use milepost_gazetteer::{Gazetteer, Place};
+
+use crate::answer::Answer;
+use crate::point;
+use crate::resolved::Resolved;
+use crate::result::geocode_result::{self, rounded, tag_of};
+use crate::street::cased::cased;
+use crate::street::located::Located;
+
+/// Most rivals of a street or house that are listed.
+const RIVALS: usize = 4;
+
+/// The winner and the places that were considered with it, after the street-level answer and its rivals.
+pub(crate) fn considered(
+    gazetteer: &Gazetteer,
+    winner: Option<&Place>,
+    resolved: &Resolved,
+    located: Option<&Located>,
+) -> Vec<Candidate> {
+    let mut candidates: Vec<Candidate> = Vec::new();
+    if let Some(located) = located {
+        let points = std::iter::once((located.lat, located.lon)).chain(located.others.iter().copied());
+        candidates.extend(points.take(1 + RIVALS).map(|point| of_street(located, point, winner)));
+    }
+    let streets = candidates.len();
+    for place in winner.into_iter().chain(winner.iter().flat_map(|_| &resolved.runners_up)) {
+        // Points that agree in four decimals are one place.
+        let is_same =
+            |known: &Candidate| (known.lat - place.lat).abs() < 1e-4 && (known.lon - place.lon).abs() < 1e-4;
+        if !candidates[streets..].iter().any(is_same) {
+            candidates.push(of_place(gazetteer, place));
+        }
+    }
+    candidates
+}
+
+/// The answer and its alternatives as candidates with tier, level, radius and the names of the places that contain them.
+pub(crate) fn of_answers(
+    gazetteer: &Gazetteer,
+    first: &Answer<'_>,
+    alternatives: &[Answer<'_>],
+) -> Vec<Candidate> {
+    std::iter::once(first).chain(alternatives).filter_map(|answer| of_answer(gazetteer, answer)).collect()
+}
+
+fn of_answer(gazetteer: &Gazetteer, answer: &Answer<'_>) -> Option<Candidate> {
+    let Answer { resolved, above, located, .. } = answer;
+    let place = geocode_result::point(resolved);
+    let candidate = match (located, &place) {
+        (Some(located), _) => of_street(located, (located.lat, located.lon), place.as_ref()),
+        (None, Some(place)) => of_place(gazetteer, place),
+        (None, None) => return None,
+    };
+    let (match_level, accuracy_m) = point::of(located.as_ref(), place.as_ref(), 0.0);
+    let names = geocode_result::chain(resolved, above).into_iter().map(|(_, place)| place.name.to_string());
+    let within = names.filter(|name| located.is_some() || *name != candidate.name).collect();
+    Some(Candidate {
+        resolution_tier: Some(located.as_ref().map_or(ResolutionTier::Admin, |located| located.tier)),
+        match_level,
+        accuracy_m,
+        within: Some(within),
+        ..candidate
+    })
+}
+
+fn of_street(located: &Located, point: (f64, f64), place: Option<&Place>) -> Candidate {
+    candidate(cased(&located.street), Tag::Street, point, place)
+}
+
+fn of_place(gazetteer: &Gazetteer, place: &Place) -> Candidate {
+    let point = (place.lat, place.lon);
+    let candidate = candidate(place.name.to_string(), tag_of(place.placetype), point, Some(place));
+    Candidate { place_id: Some(gazetteer.place_id(place.id)), ..candidate }
+}
+
+/// A candidate that is, or lies in, a place.
+fn candidate(name: String, tag: Tag, (lat, lon): (f64, f64), place: Option<&Place>) -> Candidate {
+    Candidate {
+        name,
+        tag,
+        lat: rounded(lat),
+        lon: rounded(lon),
+        country_code: place.map(|place| place.country.to_string()),
+        place_id: None,
+        resolution_tier: None,
+        match_level: None,
+        accuracy_m: None,
+        within: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use milepost_address::MatchLevel;
+    use milepost_gazetteer::Placetype;
+
+    use super::*;
+    use crate::answer;
+    use crate::fixture::gazetteer;
+    use crate::interpretations::fixture::{answered, place, scope};
+    use crate::street::fixture::{answer, cascade};
+
+    #[test]
+    fn a_street_stands_before_its_place_with_its_nearest_rivals() {
+        let portland = place("Portland", Placetype::Locality);
+        let mut located = answer(ResolutionTier::AddressPoint, 45.5, -122.6);
+        located.others = (1..=9).map(|step| (45.5 + f64::from(step) / 100.0, -122.6)).collect();
+        let found = considered(gazetteer(), Some(&portland), &Resolved::default(), Some(&located));
+        let tags: Vec<Tag> = found.iter().map(|candidate| candidate.tag).collect();
+        let streets = 1 + RIVALS;
+        assert_eq!(tags[..streets], vec![Tag::Street; streets]);
+        assert_eq!(tags[streets..], [Tag::Locality]);
+        assert_eq!((found[0].name.as_str(), found[0].country_code.as_deref()), ("Yew St", Some("US")));
+    }
+
+    #[test]
+    fn a_place_that_was_considered_under_two_ids_is_told_once() {
+        let portland = place("Portland", Placetype::Locality);
+        let twin = Place { id: 900, lat: portland.lat + 0.000_05, ..portland.clone() };
+        let salem = place("Salem", Placetype::Locality);
+        let resolved = Resolved { runners_up: vec![twin, salem], ..Resolved::default() };
+        let found = considered(gazetteer(), Some(&portland), &resolved, None);
+        let names: Vec<&str> = found.iter().map(|candidate| candidate.name.as_str()).collect();
+        assert_eq!(names, ["Portland", "Salem"]);
+        assert!(considered(gazetteer(), None, &resolved, None).is_empty(), "nothing was chosen");
+    }
+
+    #[test]
+    fn complete_answers_have_their_tier_their_level_and_what_is_around_them() {
+        let first = answered("house_number=10; street=Larch St; locality=Salem");
+        let others = answer::alternatives(scope(), &cascade(), &first, 1).unwrap();
+        let found = of_answers(gazetteer(), &first, &others);
+        let mut told: Vec<(Option<MatchLevel>, Vec<String>)> =
+            found.iter().map(|one| (one.match_level, one.within.clone().unwrap())).collect();
+        told.sort_by_key(|(_, within)| within.len());
+        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+        let town = (Some(MatchLevel::Locality), names(&["Massachusetts", "United States"]));
+        let house = (Some(MatchLevel::House), names(&["Salem", "Oregon", "United States"]));
+        assert_eq!(told, [town, house], "a town does not lie within itself");
+    }
+}

@@ -1,0 +1,6 @@
+//! The answer in the form of a call.
+
+mod candidates;
+pub(crate) mod coherence;
+pub(crate) mod geocode_result;
+pub(crate) mod search_result;

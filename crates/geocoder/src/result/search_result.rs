@@ -1,0 +1,108 @@
+//! The answer to a search: the point with its whole chain of places, for surfaces that write their own items.
+
+use milepost_address::{BoundingBox, FoundPlace, ResolutionTier, SearchResult, Tag};
+use milepost_gazetteer::{Gazetteer, Place, box_around, extent};
+
+use crate::answer::Answer;
+use crate::result::geocode_result::{self, rounded};
+
+/// The search result of an address; none if it has no coordinates.
+pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<SearchResult> {
+    let (lat, lon) = answer.point()?;
+    let Answer { components, resolved, above, located, .. } = answer;
+    let place = geocode_result::point(&resolved).map(|place| found(gazetteer, &place));
+    let uncertainty_m = located.as_ref().map(|located| located.uncertainty_m);
+    let around = uncertainty_m.map(|radius_m| bounding_box(box_around(lat, lon, radius_m)));
+    let chain = geocode_result::chain(&resolved, &above);
+    let places = chain.into_iter().map(|(_, place)| found(gazetteer, place)).collect();
+    let text = |tag| components.get(tag).map(str::to_owned);
+    let filed = located.as_ref().and_then(|located| located.postcode.as_ref()).map(|key| key.to_uppercase());
+    Some(SearchResult {
+        lat: rounded(lat),
+        lon: rounded(lon),
+        bbox: around.or(place.as_ref().map(|place| place.bbox))?,
+        resolution_tier: located.as_ref().map_or(ResolutionTier::Admin, |located| located.tier),
+        uncertainty_m: uncertainty_m.map(f64::round),
+        house_number: text(Tag::HouseNumber),
+        street: components.street(),
+        postcode: text(Tag::Postcode).or(filed),
+        place,
+        places,
+    })
+}
+
+fn found(gazetteer: &Gazetteer, place: &Place) -> FoundPlace {
+    FoundPlace {
+        id: place.id,
+        place_id: gazetteer.place_id(place.id),
+        name: place.name.to_string(),
+        placetype: place.placetype.name().to_owned(),
+        country_code: place.country.to_string(),
+        lat: rounded(place.lat),
+        lon: rounded(place.lon),
+        bbox: bounding_box(extent(place.bbox, place.population)),
+        // That of an area only ranks it.
+        population: if place.is_area() { 0 } else { place.population },
+    }
+}
+
+/// The gazetteer's south, west, north, east as surfaces write boxes.
+pub(crate) fn bounding_box([south, west, north, east]: [f64; 4]) -> BoundingBox {
+    [west, south, east, north].map(rounded)
+}
+
+#[cfg(test)]
+mod tests {
+    use milepost_address::{ResolutionTier, SearchResult, Tree};
+    use milepost_gazetteer::distance_m;
+
+    use super::*;
+    use crate::answer;
+    use crate::fixture::gazetteer;
+    use crate::interpretations::fixture::{answered, scope};
+    use crate::street::fixture::cascade;
+
+    fn told(address: &str) -> Option<SearchResult> {
+        result(gazetteer(), answered(address))
+    }
+
+    #[test]
+    fn a_house_has_the_box_of_its_radius_and_the_postcode_of_its_register() {
+        let house = told("house_number=20; street=Larch St; locality=Portland; region=OR").unwrap();
+        assert_eq!(house.resolution_tier, ResolutionTier::AddressPoint);
+        let [west, south, east, north] = house.bbox;
+        assert!(west < house.lon && house.lon < east && south < house.lat && house.lat < north);
+        let half_height = distance_m(south, house.lon, house.lat, house.lon);
+        assert!((half_height - house.uncertainty_m.unwrap()).abs() < 1.0, "{half_height}");
+        assert_eq!(house.postcode.as_deref(), Some("97201"), "none is typed");
+        let typed = told("house_number=7; street=Elder Ct; locality=Portland; region=OR; postcode=97201");
+        assert_eq!(typed.unwrap().postcode.as_deref(), Some("97201"), "as typed, though filed under 97205");
+    }
+
+    #[test]
+    fn a_town_has_the_box_of_its_extent_and_its_chain() {
+        let town = told("locality=Portland; region=OR").unwrap();
+        assert_eq!((town.resolution_tier, town.uncertainty_m), (ResolutionTier::Admin, None));
+        assert_eq!(town.place.as_ref().map(|place| place.bbox), Some(town.bbox));
+        let names: Vec<&str> = town.places.iter().map(|place| place.name.as_str()).collect();
+        assert_eq!(names, ["Portland", "Oregon", "United States"]);
+    }
+
+    #[test]
+    fn nothing_known_is_no_result() {
+        assert!(told("locality=Qwrtzville; region=Nowhere").is_none());
+    }
+
+    #[test]
+    fn coordinates_lie_in_their_country_alone() {
+        let typed = Tree::from_spans("45.52, -122.68", Vec::new());
+        let answer = answer::answer(scope(), &cascade(), &typed, Vec::new).unwrap();
+        let point = result(gazetteer(), answer).unwrap();
+        assert_eq!((point.lat, point.lon, point.places.len()), (45.52, -122.68, 1));
+    }
+
+    #[test]
+    fn surfaces_write_a_box_from_the_west() {
+        assert_eq!(bounding_box([1.0, 2.0, 3.0, 4.000_000_04]), [2.0, 1.0, 4.0, 3.0]);
+    }
+}

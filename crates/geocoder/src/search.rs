@@ -1,0 +1,441 @@
+//! Which combination of candidates is meant: the one with the highest score.
+
+use milepost_gazetteer::{Gazetteer, Place, Placetype};
+
+use crate::Result;
+use crate::candidates::candidate::{Candidate, Source};
+use crate::candidates::divisions::WrittenAs;
+use crate::candidates::places::{distance_beyond_extent_m, is_division, lies_in, log_population, prominence};
+use crate::candidates::scope::Scope;
+use crate::candidates::set::CandidateSet;
+use crate::model::{Feature, weights};
+use crate::parse::components::Components;
+use crate::query::Query;
+use crate::resolved::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
+
+/// Inhabitants of a town that is hardly the namesake of an unknown hamlet in the country of the code.
+const NO_HAMLET: i64 = 1_000;
+
+/// Indexes of the chosen candidates.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Combination {
+    pub(crate) locality: Option<usize>,
+    pub(crate) postcode: Option<usize>,
+    pub(crate) region: Option<usize>,
+}
+
+impl Combination {
+    /// Whether it has every part of the address that another one has.
+    pub(crate) fn has_parts_of(self, other: Combination) -> bool {
+        self.locality.is_some() >= other.locality.is_some()
+            && self.postcode.is_some() >= other.postcode.is_some()
+            && self.region.is_some() >= other.region.is_some()
+    }
+}
+
+/// A combination with its score.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Scored {
+    pub(crate) combination: Combination,
+    pub(crate) score: f64,
+}
+
+/// What an address can mean: its candidates with what their features need of the gazetteer.
+pub(crate) struct Meanings<'a> {
+    pub(crate) gazetteer: &'a Gazetteer,
+    pub(crate) query: Query<'a>,
+    pub(crate) set: CandidateSet,
+    /// For each region: which localities and which postcodes lie in it.
+    in_region: Vec<[Vec<bool>; 2]>,
+}
+
+impl<'a> Meanings<'a> {
+    pub(crate) fn read(scope: Scope<'a>, components: &Components<'a>) -> Result<Meanings<'a>> {
+        let gazetteer = scope.gazetteer();
+        let query = Query::of(components, scope.options());
+        let set = CandidateSet::read(scope, &query)?;
+        let within = |candidates: &[Candidate], region: &Place| {
+            let lies_in = |candidate: &Candidate| lies_in(gazetteer, &candidate.place, region);
+            candidates.iter().map(lies_in).collect::<Result<Vec<_>, _>>()
+        };
+        let in_region = set
+            .regions
+            .iter()
+            .map(|region| Ok([within(&set.localities, region)?, within(&set.postcodes, region)?]))
+            .collect::<Result<_>>()?;
+        Ok(Meanings { gazetteer, query, set, in_region })
+    }
+
+    pub(crate) fn locality(&self, combination: Combination) -> Option<&Candidate> {
+        combination.locality.map(|index| &self.set.localities[index])
+    }
+
+    pub(crate) fn postcode(&self, combination: Combination) -> Option<&Candidate> {
+        combination.postcode.map(|index| &self.set.postcodes[index])
+    }
+
+    pub(crate) fn region(&self, combination: Combination) -> Option<&Place> {
+        combination.region.map(|index| &self.set.regions[index])
+    }
+
+    /// The place that gives the point of a combination.
+    pub(crate) fn place(&self, combination: Combination) -> Option<&Place> {
+        let candidate = self.locality(combination).or(self.postcode(combination));
+        candidate.map(|candidate| &candidate.place).or(self.region(combination))
+    }
+
+    /// The other places that the locality of a combination can mean: those in its region, if it has one.
+    pub(crate) fn rivals(&self, combination: Combination) -> impl Iterator<Item = &Candidate> {
+        let taken = self.locality(combination).map(|candidate| candidate.place.id);
+        let is_inside =
+            move |index: usize| combination.region.is_none_or(|region| self.in_region[region][0][index]);
+        let rivals = self.set.localities.iter().enumerate().filter(move |(index, _)| is_inside(*index));
+        rivals.map(|(_, rival)| rival).filter(move |rival| Some(rival.place.id) != taken)
+    }
+
+    /// The best combination for every choice of locality and postcode, and every region alone, best first. The empty one is left out.
+    pub(crate) fn ranked(&self) -> Vec<Scored> {
+        let choices = |count: usize| (0..count).map(Some).chain([None]);
+        let mut ranked: Vec<Scored> = Vec::new();
+        for locality in choices(self.set.localities.len()) {
+            let alone = Combination { locality, ..Combination::default() };
+            let of_locality = worth(|visit| self.visit_locality(alone, visit));
+            for postcode in choices(self.set.postcodes.len()) {
+                let pair = Combination { postcode, ..alone };
+                if locality.is_none() && self.is_behind_a_name(pair) {
+                    continue;
+                }
+                let of_pair = of_locality + worth(|visit| self.visit_pair(pair, visit));
+                let of_regions = choices(self.set.regions.len())
+                    .map(|region| Combination { region, ..pair })
+                    .filter(|combination| *combination != Combination::default())
+                    .map(|combination| Scored {
+                        combination,
+                        score: of_pair + worth(|visit| self.visit_region(combination, visit)),
+                    });
+                if pair == Combination::default() {
+                    // A region alone is a combination too.
+                    ranked.extend(of_regions);
+                } else {
+                    let better =
+                        |best: Scored, next: Scored| if next.score > best.score { next } else { best };
+                    ranked.extend(of_regions.reduce(better));
+                }
+            }
+        }
+        // Equal scores keep the order of the gazetteer.
+        ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
+        ranked
+    }
+
+    /// Whether the code is wrong and the name is right. Either the code only replaces an unknown one, and a place of the name lies in its
+    /// country, or in another that the rest of the address fits no less. Or it is a known one, and the only town of the name in its country,
+    /// or in another that the address fits no less, is too far from it. Or the code is one of another country, the name is nowhere but in its
+    /// own, and the street speaks for that one, or for both if it is no hamlet.
+    fn is_behind_a_name(&self, combination: Combination) -> bool {
+        let Some(postcode) = self.postcode(combination) else { return false };
+        let country = &postcode.place.country;
+        let evidence = &self.query.evidence;
+        self.set.localities.iter().enumerate().any(|(index, candidate)| {
+            let place = &candidate.place;
+            let is_named = matches!(candidate.source, Source::Exact | Source::Registered { .. });
+            let has_code_of_others = self.has_code_of_others(place);
+            let own = match has_code_of_others {
+                true => evidence.weight_of_words(&place.country),
+                false => evidence.weight(&place.country),
+            };
+            let fits = place.country == *country || own >= evidence.weight(country);
+            let is_wrong = postcode.is_nearest()
+                || has_code_of_others && self.is_in_its_region(index)
+                || own > 0.0
+                    && (own > evidence.weight(country) || place.population >= NO_HAMLET)
+                    && self.is_nowhere_else(candidate);
+            is_named && fits && is_wrong
+        })
+    }
+
+    /// Whether the only country with a place of the typed name is that of a locality, and it has not the typed code.
+    pub(crate) fn is_nowhere_else(&self, candidate: &Candidate) -> bool {
+        let country = &candidate.place.country;
+        let mut others = self.set.localities.iter();
+        candidate.place.is_primary
+            && others.all(|other| other.place.country == *country)
+            && self.set.postcodes.iter().all(|code| code.place.country != *country)
+    }
+
+    /// Whether a locality lies in one of the typed regions, if there are any.
+    fn is_in_its_region(&self, locality: usize) -> bool {
+        !self.set.has_regions() || self.in_region.iter().any(|[localities, _]| localities[locality])
+    }
+
+    /// Whether a locality lies in one of the typed divisions, which is in its country.
+    pub(crate) fn lies_in_a_division(&self, locality: usize) -> bool {
+        let country = &self.set.localities[locality].place.country;
+        let mut regions = self.set.regions.iter().zip(&self.in_region);
+        regions.any(|(region, [localities, _])| region.country == *country && localities[locality])
+    }
+
+    /// Whether the typed code is too far to be that of a locality, which is the only one of its name in its country.
+    fn has_code_of_others(&self, place: &Place) -> bool {
+        self.set.with_code_of_others.contains(&place.id)
+    }
+
+    /// Every feature of a combination.
+    pub(crate) fn visit(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
+        self.visit_locality(combination, visit);
+        self.visit_pair(combination, visit);
+        self.visit_region(combination, visit);
+    }
+
+    /// The features of the locality alone.
+    fn visit_locality(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
+        if let Some(candidate) = self.locality(combination) {
+            self.visit_candidate(candidate, visit);
+        } else if self.set.is_locality_typed {
+            visit(Feature::LocalityLeftOut, 1.0);
+        }
+    }
+
+    /// How prominent a locality is under the name it was found by, and what speaks for its country.
+    fn visit_candidate(&self, candidate: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
+        let place = &candidate.place;
+        visit(Feature::LogPopulation, log_population(place));
+        self.visit_nearness(place, visit);
+        let is_lone = self.query.is_lone_name;
+        match place.placetype {
+            // Names of divisions in other languages are as good as their own.
+            Placetype::Country if is_lone => visit(Feature::CountryAlone, 1.0),
+            Placetype::Region if is_lone => visit(Feature::RegionAlone, 1.0),
+            Placetype::Country | Placetype::Region => {
+                visit(Feature::DivisionAsLocality, 1.0);
+                if !place.is_primary {
+                    visit(Feature::OtherName, 1.0);
+                }
+            }
+            _ if place.is_primary || place.is_area() => {}
+            _ if self.query.locality.is_none() || candidate.is_typo() => visit(Feature::OtherName, 1.0),
+            _ if !self.set.alike.contains(&place.id) => visit(Feature::OtherNameUnlike, 1.0),
+            _ if place.population >= WELL_KNOWN => visit(Feature::OtherNameOfCity, 1.0),
+            _ => visit(Feature::OtherName, 1.0),
+        }
+        if candidate.is_typo() {
+            visit(Feature::Typo, 1.0);
+        }
+        self.query.evidence.visit(&place.country, visit);
+    }
+
+    /// How near a place is to the given point.
+    fn visit_nearness(&self, place: &Place, visit: &mut dyn FnMut(Feature, f64)) {
+        let nearness = self.query.options.nearness(place.lat, place.lon);
+        if nearness > 0.0 {
+            visit(Feature::Nearness, nearness);
+        }
+    }
+
+    /// The features of locality and postcode together, and of the postcode alone.
+    fn visit_pair(&self, pair: Combination, visit: &mut dyn FnMut(Feature, f64)) {
+        match (self.locality(pair).map(|candidate| &candidate.place), self.postcode(pair)) {
+            (Some(locality), Some(postcode)) => {
+                if self.set.is_postal_city(locality) {
+                    visit(Feature::PostalCity, 1.0);
+                }
+                self.visit_agreement(locality, postcode, visit);
+            }
+            (None, Some(postcode)) => self.visit_postcode(postcode, visit),
+            (Some(locality), None) if self.is_foreign_postcode_to(locality) => {
+                visit(Feature::PostcodeForeign, 1.0);
+            }
+            (Some(locality), None) if self.has_its_postcode_elsewhere(locality) => {
+                visit(Feature::PostcodeElsewhere, 1.0);
+            }
+            (_, None) if !self.set.postcodes.is_empty() => visit(Feature::PostcodeLeftOut, 1.0),
+            (_, None) => {}
+        }
+    }
+
+    fn visit_agreement(&self, locality: &Place, postcode: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
+        let [agrees, contradicts] = match postcode.is_nearest() {
+            true => [Feature::NearestAgrees, Feature::NearestContradicts],
+            false => [Feature::PostcodeAgrees, Feature::PostcodeContradicts],
+        };
+        if postcode.place.country != locality.country || self.has_code_of_others(locality) {
+            return visit(Feature::PostcodeContradicts, 1.0);
+        }
+        if is_division(locality) {
+            if distance_beyond_extent_m(&postcode.place, locality) > VILLAGE_CONTRADICTION_M {
+                return visit(contradicts, 1.0);
+            }
+            visit(agrees, 1.0);
+            return visit(Feature::PostcodeInDivision, 1.0);
+        }
+        let distance = (distance_beyond_extent_m(&postcode.place, locality) - postcode.reach_m()).max(0.0);
+        let contradiction = match locality.population {
+            WELL_KNOWN.. => CONTRADICTION_M,
+            _ => VILLAGE_CONTRADICTION_M,
+        };
+        let contradiction = contradiction.max(postcode.reach_m());
+        if self.set.is_postal_city(locality) || distance <= SAME_PLACE_M {
+            visit(agrees, 1.0);
+        } else if distance <= contradiction {
+            // Neither confirmed nor contradicted: the score falls with distance.
+            visit(agrees, 1.0 - 2.0 * (distance - SAME_PLACE_M) / (contradiction - SAME_PLACE_M));
+        } else {
+            visit(contradicts, 1.0);
+        }
+    }
+
+    /// A postcode that is all there is. If the locality is unknown, the words of the address decide the country, not the inhabitants
+    /// behind the code: the postcode scores at least as well as any with less evidence.
+    fn visit_postcode(&self, postcode: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
+        let place = &postcode.place;
+        let mut inhabitants = prominence(place);
+        if self.set.is_locality_typed {
+            let own = self.worth_of_country(postcode);
+            let behind = self.set.postcodes.iter().filter(|other| self.worth_of_country(other) < own);
+            inhabitants = behind.map(|other| prominence(&other.place)).fold(inhabitants, f64::max);
+        }
+        visit(Feature::PostcodeLogPopulation, inhabitants);
+        self.visit_nearness(place, visit);
+        match place.country.as_str() {
+            "US" => visit(Feature::PostcodeOfUs, 1.0),
+            "FR" => visit(Feature::PostcodeOfFrance, 1.0),
+            _ => {}
+        }
+        self.visit_country_of(postcode, visit);
+    }
+
+    /// Evidence for the country of a postcode: the words of the address and, for a code it lacks, how many codes near it the country has.
+    fn visit_country_of(&self, postcode: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
+        self.query.evidence.visit(&postcode.place.country, visit);
+        if postcode.is_nearest() {
+            visit(Feature::NearestAlone, 1.0);
+            visit(Feature::PostcodeDensity, postcode.density() as f64);
+        }
+    }
+
+    fn worth_of_country(&self, postcode: &Candidate) -> f64 {
+        worth(|visit| self.visit_country_of(postcode, visit))
+    }
+
+    fn visit_region(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
+        let Combination { locality, postcode, region } = combination;
+        let Some(region) = region else {
+            if self.set.has_regions() {
+                visit(self.region_left_out(combination), 1.0);
+            }
+            return;
+        };
+        let [localities, postcodes] = &self.in_region[region];
+        let inside = [locality.map(|index| localities[index]), postcode.map(|index| postcodes[index])];
+        for inside in inside.into_iter().flatten() {
+            visit(if inside { Feature::RegionAgrees } else { Feature::RegionContradicts }, 1.0);
+        }
+        let place = &self.set.regions[region];
+        if locality.is_none() && postcode.is_none() {
+            self.visit_nearness(place, visit);
+        }
+        if !place.is_primary {
+            visit(Feature::RegionOtherName, 1.0);
+        }
+        if place.placetype == Placetype::Country {
+            visit(Feature::CountryAsRegion, 1.0);
+        }
+    }
+
+    /// What it costs to leave out the typed region.
+    fn region_left_out(&self, combination: Combination) -> Feature {
+        let Some(Candidate { place, .. }) = self.locality(combination) else { return Feature::RegionLeftOut };
+        if self.set.regions_written_as == WrittenAs::Code && place.population >= WELL_KNOWN {
+            // `Belo Horizonte MG` is not in Madagascar.
+            return Feature::RegionCodeLeftOut;
+        }
+        Feature::RegionLeftOut
+    }
+
+    /// Whether the typed postcode is not one of the place's country.
+    pub(crate) fn is_foreign_postcode_to(&self, place: &Place) -> bool {
+        self.query.code.is_some_and(|typed| typed.is_foreign_to(&place.country))
+    }
+
+    /// Whether the typed postcode, which is not the place's, is known in the country of `place`, or in one that the street fits better.
+    fn has_its_postcode_elsewhere(&self, place: &Place) -> bool {
+        let evidence = &self.query.evidence;
+        let own = evidence.weight(&place.country);
+        let is_elsewhere = |postcode: &Candidate| {
+            let weight = evidence.weight(&postcode.place.country);
+            postcode.place.country == place.country || !postcode.is_nearest() && weight > own.max(0.0)
+        };
+        // Streets in the United States have names of every language, so a city there is accepted by its name, but hardly together with a
+        // postcode that its own country has elsewhere.
+        (place.population < WELL_KNOWN || evidence.speaks_against(&place.country))
+            && !self.set.mistyped_for.contains(&place.id)
+            && self.set.postcodes.iter().any(is_elsewhere)
+    }
+
+    /// The score of a locality by its name and its country.
+    pub(crate) fn worth_of_locality(&self, candidate: &Candidate) -> f64 {
+        worth(|visit| self.visit_candidate(candidate, visit))
+    }
+}
+
+/// The score of features.
+fn worth(features: impl FnOnce(&mut dyn FnMut(Feature, f64))) -> f64 {
+    let mut worth = 0.0;
+    features(&mut |feature, value| worth += weights().of(feature) * value);
+    worth
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fixture::{best, with_meanings};
+
+    /// Ids of locality, postcode and region of the best meaning.
+    fn chosen(address: &'static str) -> [Option<i64>; 3] {
+        with_meanings(address, |meanings| {
+            let best = best(meanings);
+            [
+                meanings.locality(best).map(|candidate| candidate.place.id),
+                meanings.postcode(best).map(|candidate| candidate.place.id),
+                meanings.region(best).map(|place| place.id),
+            ]
+        })
+    }
+
+    #[test]
+    fn of_namesakes_the_most_populous_is_meant() {
+        assert_eq!(chosen("locality=Springfield"), [Some(11), None, None]);
+        assert_eq!(chosen("locality=Lyon"), [Some(14), None, None]);
+    }
+
+    #[test]
+    fn a_state_or_a_postcode_is_worth_more_than_inhabitants() {
+        assert_eq!(chosen("locality=Springfield; region=OR"), [Some(12), None, Some(5)]);
+        assert_eq!(chosen("locality=Springfield; region=Illinois"), [Some(10), None, Some(3)]);
+        assert_eq!(chosen("postcode=62701; locality=Springfield"), [Some(10), Some(30), None]);
+    }
+
+    #[test]
+    fn what_contradicts_town_and_code_is_left_out() {
+        assert_eq!(chosen("locality=Portland; region=MA; postcode=97201"), [Some(13), Some(32), None]);
+    }
+
+    #[test]
+    fn a_region_alone_is_a_place() {
+        assert_eq!(chosen("region=Oregon"), [None, None, Some(5)]);
+    }
+
+    /// A county of Virginia beside its ZIP code was the namesake in Maine: the code is filed under the county next to it.
+    #[test]
+    fn of_namesake_counties_the_one_around_the_code_is_meant_though_it_is_filed_under_another() {
+        assert_eq!(chosen("subregion=Vane County"), [None, None, Some(7)]);
+        assert_eq!(chosen("subregion=Vane County; postcode=97739"), [None, Some(37), Some(8)]);
+    }
+
+    #[test]
+    fn a_combination_has_the_parts_of_a_smaller_one() {
+        use crate::search::Combination;
+        let town = Combination { locality: Some(0), ..Combination::default() };
+        let both = Combination { postcode: Some(1), ..town };
+        assert!(both.has_parts_of(town) && town.has_parts_of(town) && !town.has_parts_of(both));
+    }
+}
