@@ -21,6 +21,8 @@ TOWN, CITY = 15_000, 50_000
 # A part is no farther from its city, degrees.
 PART_OF = 0.15
 ODD_WORDS = "Museum Bridge Park Hotel Café Tower Market Station Stadium School Clinic Mall".split()
+# Words for stations and town halls in languages that write them next to the town without a comma.
+FACILITIES = "Hauptbahnhof Bahnhof Rathaus Gare Mairie Stazione Municipio Estación Ayuntamiento Dworzec Ratusz Nádraží Radnice Station Stadhuis".split()
 
 
 class Town(NamedTuple):
@@ -92,6 +94,8 @@ def named(packages: Path, count: int, draw: random.Random) -> Iterator[Row]:
             ("part alone", part, part.name),
             ("venue and city", city, f"{made_up(draw)} {draw.choice(ODD_WORDS)}, {city.name}"),
             ("unknown part and city", city, f"{made_up(draw)}, {city.name}"),
+            ("facility and city", city, f"{city.name} {draw.choice(FACILITIES)}"),
+            ("facility and city", town, f"{draw.choice(FACILITIES)} {town.name}"),
             ("street and city", city, f"{street}, {city.name}"),
             ("street and city", city, f"{street} {city.name}"),
             ("street and city", town, f"{street} {town.name}".lower()),

@@ -20,19 +20,13 @@ from typing import Any
 
 import numpy as np
 
-from ranking_rows import Row, letters, names as names_of_towns, rows
+from ranking_rows import Row, codes_alone, letters, names as names_of_towns, rows
 
 ROOT = Path(__file__).resolve().parents[1]
 GAZETTEER = "npm/starter-data/db/wof/candidate.db"
 LETTERS = ROOT / "crates/geocoder/src/country/division_codes.tsv"
 TABLE = ROOT / "crates/geocoder/src/model/weights.tsv"
 RIGHT_KM, WRONG_KM = 25.0, 60.0
-# Fixed weights. The first is the unit of the others: ten times the population is ten times as probable. For the others no table has the share of
-# queries: a postcode, a region or a country alone, a two-letter code, a city name in another language.
-HELD = {
-    "log_population", "postcode_log_population", "postcode_of_us", "postcode_of_france", "region_alone", "country_alone", "country_as_region",
-    "other_name_of_city",
-}
 
 
 def kilometres(lat: float, lon: float, other_lat: float, other_lon: float) -> float:
@@ -98,7 +92,7 @@ class Pairs:
         return {kind: (right, all_rows) for kind, (right, all_rows) in counts.items()}
 
 
-def fitted(pairs: Pairs, start: np.ndarray, prior: float, free: np.ndarray, populations: np.ndarray) -> np.ndarray:
+def fitted(pairs: Pairs, start: np.ndarray, prior: float, populations: np.ndarray) -> np.ndarray:
     """Newton's steps on the loss -log p(right), where a meaning's probability is the softmax of the scores, to the base of ten. Weights of
     the population are at least 0."""
     weights = start.copy()
@@ -111,8 +105,7 @@ def fitted(pairs: Pairs, start: np.ndarray, prior: float, free: np.ndarray, popu
             mean = shares @ features
             gradient += mean
             curvature += (features * shares[:, None]).T @ features - np.outer(mean, mean)
-        step = np.zeros_like(weights)
-        step[free] = np.linalg.solve(curvature[np.ix_(free, free)], gradient[free])
+        step = np.linalg.solve(curvature, gradient)
         weights -= np.clip(step, -0.5, 0.5)
         weights[populations] = np.maximum(weights[populations], 0)
         if np.abs(step).max() < 1e-3:
@@ -134,17 +127,21 @@ def main() -> None:
     head, *lines = [line.split("\t") for line in TABLE.read_text(encoding="utf-8").splitlines()]
     names = [name for name, *_ in lines]
     shipped = np.array([float(weight) for _, weight, _ in lines])
-    free = np.array([at for at, name in enumerate(names) if name not in HELD])
     table = options.data / "world/postcodes.csv.gz"
 
     def drawn(seed: int) -> Pairs:
         of_kind = 5 * options.rows
-        asked = [*rows(table, options.rows, seed), *names_of_towns(ROOT / GAZETTEER, of_kind, seed), *letters(table, LETTERS, options.rows, seed)]
+        asked = [
+            *rows(table, options.rows, seed),
+            *names_of_towns(ROOT / GAZETTEER, of_kind, seed),
+            *letters(table, LETTERS, options.rows, seed),
+            *codes_alone(table, ROOT / GAZETTEER, of_kind, seed),
+        ]
         return Pairs(asked, names)
 
     taught, held_back = drawn(11), drawn(12)
     populations = np.array([at for at, name in enumerate(names) if name.endswith("log_population")])
-    weights = fitted(taught, shipped, options.prior, free, populations)
+    weights = fitted(taught, shipped, options.prior, populations)
     before, after = held_back.chosen_right(shipped), held_back.chosen_right(weights)
     print("| rows held back | rows | weights that ship | fitted |\n|---|--:|--:|--:|")
     for kind in sorted(before, key=lambda kind: (kind == "all", kind.startswith("of "), kind)):

@@ -2,7 +2,8 @@
 
 Rows from the postcode table have a postcode or a region, and villages are as frequent as cities. Most have a street of the country's language,
 because its words are evidence for the country. Mistakes are typical ones: two letters swapped, the postcode or state of another town, an unregistered
-postcode. Rows from the gazetteer are a name alone, with the country, or with a street in another language, sampled in proportion to population.
+postcode. Rows from the gazetteer are a name alone, with the country, or with a street in another language, sampled in proportion to population. Codes alone
+are of countries in proportion to their population.
 """
 
 from __future__ import annotations
@@ -87,6 +88,10 @@ def rows(table: Path, of_country: int, seed: int) -> Iterator[Row]:
                 ("mistyped town", f"{street}, {line(country, swapped(name, draw), code, state)}"),
                 ("whole", f"{street}, {line(country, name, code, state)}"),
             ]
+            elsewhere_code = draw.choice(places[draw.choice([other_ for other_ in sorted(places) if other_ != country])])["zipcode"]
+            if elsewhere_code not in codes[country] and draw.random() < RARE:
+                kinds.append(("code of another country", f"{street}, {line(country, name, elsewhere_code, state)}"))
+            kinds.append(("unknown part", f"{street}, {draw.choice(known)['place'].split('(')[0].strip()[::-1].lower().title()}, {line(country, name, code, state)}"))
             if unknown and unknown not in codes[country]:
                 kinds.append(("unknown code", f"{street}, {line(country, name, unknown, state)}"))
             if place["state"] and place["state"] != name:
@@ -101,10 +106,16 @@ def rows(table: Path, of_country: int, seed: int) -> Iterator[Row]:
             if country in NAMES:
                 kinds.append(("town and country", f"{street}, {name}, {NAMES[country]}"))
                 kinds.append(("wrong code", f"{street}, {line(country, name, other, state)}, {NAMES[country]}"))
+            abroad = draw.choice([name_ for code_, name_ in NAMES.items() if code_ != country])
+            kinds.append(("wrong country", f"{street}, {line(country, name, code, state)}, {abroad}"))
             kind, text = kinds[number % len(kinds)]
             yield Row(kind, country, text, float(place["latitude"]), float(place["longitude"]))
 
 
+# Mistakes that few make, and gaps of the tables, as a share of other rows.
+RARE = 0.2
+# How often a city is called by one of its names in other languages, as a share of its own name.
+BY_OTHER_NAME = 1 / 3
 # Share of streets of another language that are English or Spanish, which are written all over the world.
 OF_THE_WORLD = ("US", "GB", "ES", "MX")
 # Fewest letters of a name: shorter ones are codes.
@@ -121,30 +132,80 @@ def names(gazetteer: Path, of_kind: int, seed: int) -> Iterator[Row]:
     """`of_kind` towns of the gazetteer of each kind, sampled in proportion to population."""
     draw = random.Random(seed)
     with sqlite3.connect(f"file:{gazetteer}?mode=ro", uri=True) as database:
-        towns, divisions = (
+        towns, divisions, countries, counties = (
             database.execute(
-                "SELECT name_key, name, country_codes.code, latitude / 1e6, longitude / 1e6, population, is_primary FROM candidate "
+                "SELECT name_key, name, country_codes.code, latitude / 1e6, longitude / 1e6, population, is_primary, spr_id, region_id FROM candidate "
                 "JOIN country_codes ON country_codes.id = country_id JOIN placetype_codes ON placetype_codes.id = placetype_id "
                 f"WHERE placetype_codes.placetype = '{kind}' AND population > 0 ORDER BY spr_id, name_key"
             ).fetchall()
-            for kind in ("locality", "region")
+            for kind in ("locality", "region", "country", "county")
         )
+        parts = database.execute(
+            "SELECT part.name, parent_name, country_codes.code, part.latitude / 1e6, part.longitude / 1e6, 1 + part.population FROM candidate AS part "
+            "JOIN candidate_ancestor USING (spr_id) JOIN country_codes ON country_codes.id = country_id "
+            "JOIN placetype_codes AS kind ON kind.id = placetype_id JOIN placetype_codes AS of_parent ON of_parent.id = parent_placetype_id "
+            "WHERE kind.placetype = 'neighbourhood' AND of_parent.placetype = 'locality' AND depth = 1 AND is_primary ORDER BY spr_id"
+        ).fetchall()
     own = [town for town in towns if town[6]]
-    others = [town for town in towns if not town[6] and len(town[0]) >= SHORTEST_NAME]
+    # Names in other scripts have no namesakes.
+    others = [town for town in towns if not town[6] and len(town[0]) >= SHORTEST_NAME and folded(town[0]).isascii()]
+    with_others = int(BY_OTHER_NAME * of_kind * sum(town[5] for town in others) / sum(town[5] for town in own))
     known = [town for town in own if town[5] >= KNOWN_ABROAD]
-    drawn = lambda pool: draw.choices(pool, [town[5] for town in pool], k=of_kind)
+    drawn = lambda pool, k=of_kind: draw.choices(pool, [town[5] for town in pool], k=k)
+    rare = int(RARE * of_kind)
     for _, name, country, lat, lon, *_ in drawn(own):
         yield Row("name alone", country, name, lat, lon)
-    for key, _, country, lat, lon, *_ in drawn(others):
+    for key, _, country, lat, lon, *_ in drawn(others, with_others):
         yield Row("other name alone", country, key.title(), lat, lon)
     for _, name, country, lat, lon, *_ in drawn([town for town in own if town[2] in NAMES]):
         yield Row("name and country", country, f"{name}, {NAMES[country]}", lat, lon)
+    division_of = {division[7]: division[1] for division in divisions if division[6]}
+    for _, name, country, lat, lon, *_, division in drawn([town for town in own if town[8] in division_of], rare):
+        yield Row("mistyped town and division", country, f"{swapped(name, draw)}, {division_of[division]}", lat, lon)
+    for part, town, country, lat, lon, _ in drawn(parts):
+        yield Row("part and town", country, f"{part}, {town}", lat, lon)
+    for _, name, country, lat, lon, *_ in drawn(own, rare):
+        yield Row("unknown part and town", country, f"{draw.choice(own)[1][::-1].lower().title()}, {name}", lat, lon)
+    # A part of a town that no table has, whose name is that of any town; and two towns, either of which may be meant.
+    for (_, name, country, lat, lon, *_), part in zip(drawn(own, rare), draw.choices(own, k=rare), strict=True):
+        street = draw.choice(STREETS.get(country, STREETS["US"]))
+        yield Row("part of no table and town", country, draw.choice([f"{part[1]}, {name}", f"{street}, {part[1]}, {name}"]), lat, lon)
+    for first, second in zip(drawn(own, rare), drawn(own, rare), strict=True):
+        _, _, country, lat, lon, *_ = draw.choice([first, second])
+        street = draw.choice(STREETS.get(first[2], STREETS["US"]))
+        yield Row("two towns", country, draw.choice([f"{first[1]}, {second[1]}", f"{street}, {first[1]}, {second[1]}"]), lat, lon)
+    for key, name, country, lat, lon, _, is_own, *_ in drawn(countries, rare):
+        yield Row("country alone", country, name if is_own else key.title(), lat, lon)
     # A name alone is rather that of a town.
-    for key, name, country, lat, lon, _, is_own in drawn(divisions)[: of_kind // 5]:
+    for key, name, country, lat, lon, _, is_own, *_ in drawn(divisions, rare):
         yield Row("division alone", country, name if is_own else key.title(), lat, lon)
-    for key, name, country, lat, lon, _, is_own in drawn(divisions):
+    for key, name, country, lat, lon, _, is_own, *_ in drawn(counties, rare):
+        yield Row("county alone", country, name if is_own else key.title(), lat, lon)
+    for key, name, country, lat, lon, _, is_own, *_ in drawn([county for county in counties if county[2] in NAMES], rare):
+        yield Row("county and country", country, f"{name if is_own else key.title()}, {NAMES[country]}", lat, lon)
+    for key, name, country, lat, lon, _, is_own, *_ in drawn([division for division in divisions if division[2] in NAMES], rare):
+        yield Row("division and country", country, f"{name if is_own else key.title()}, {NAMES[country]}", lat, lon)
+    for key, name, country, lat, lon, _, is_own, *_ in drawn(divisions):
         unknown = draw.choice(own)[1][::-1].lower().title()
         yield Row("unknown town", country, f"{unknown}, {name if is_own else key.title()}", lat, lon)
+    for key, name, country, lat, lon, _, is_own, *_ in drawn(countries, rare):
+        unknown = draw.choice(own)[1][::-1].lower().title()
+        yield Row("unknown town and country", country, f"{unknown}, {name if is_own else key.title()}", lat, lon)
+    # The division of another town of the country.
+    of_country = defaultdict(list)
+    for division in divisions:
+        if division[6]:
+            of_country[division[2]].append(division[1])
+    for _, name, country, lat, lon, *_ in drawn([town for town in own if len(of_country[town[2]]) > 5], rare):
+        yield Row("wrong division", country, f"{name}, {draw.choice(of_country[country])}", lat, lon)
+    # A village that no table has, in its division: its name is that of any town, most of which are small.
+    places_of = defaultdict(list)
+    for division in divisions:
+        if division[6]:
+            places_of[division[2]].append(division)
+    for _, name, country, *_ in draw.choices([town for town in own if len(of_country[town[2]]) > 5], k=rare):
+        _, division, _, lat, lon, *_ = draw.choice(places_of[country])
+        yield Row("village of no table", country, f"{name}, {division}", lat, lon)
     for _, name, country, lat, lon, *_ in drawn(known):
         abroad = [other for other in (OF_THE_WORLD if draw.random() < 0.7 else sorted(STREETS)) if other != country]
         yield Row("street of another language", country, f"{draw.choice(STREETS[draw.choice(abroad)])}, {name}", lat, lon)
@@ -169,3 +230,24 @@ def letters(table: Path, codes: Path, of_kind: int, seed: int) -> Iterator[Row]:
         for country, name, code, lat, lon in draw.sample(known, min(of_kind, len(known))):
             text = draw.choice([f"{name} - {code}", f"{name}, {code}", f"{draw.choice(STREETS[country])}, {name} - {code}"])
             yield Row("letters of a division", country, text, lat, lon)
+
+
+def codes_alone(table: Path, gazetteer: Path, of_kind: int, seed: int) -> Iterator[Row]:
+    """Postcodes that are the whole text, of countries in proportion to their population."""
+    draw = random.Random(seed)
+    codes: dict[str, list[tuple[str, float, float]]] = defaultdict(list)
+    with gzip.open(table, "rt", encoding="utf-8") as file:
+        for place in csv.DictReader(file):
+            if place["latitude"]:
+                codes[place["country_code"]].append((place["zipcode"], float(place["latitude"]), float(place["longitude"])))
+    with sqlite3.connect(f"file:{gazetteer}?mode=ro", uri=True) as database:
+        population = dict(
+            database.execute(
+                "SELECT country_codes.code, max(population) FROM candidate JOIN country_codes ON country_codes.id = country_id "
+                "JOIN placetype_codes ON placetype_codes.id = placetype_id WHERE placetype_codes.placetype = 'country' GROUP BY 1"
+            )
+        )
+    countries = sorted(country for country in codes if population.get(country, 0) > 0)
+    for country in draw.choices(countries, [population[country] for country in countries], k=of_kind):
+        code, lat, lon = draw.choice(codes[country])
+        yield Row("code alone", country, code, lat, lon)

@@ -32,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     for line in stdin().lines() {
         let line = line?;
         let parse = parser.parse_scored(&line, InputMode::Auto)?;
-        let mut meanings = geocoder.meanings(&parse.tree)?;
+        let mut meanings = geocoder.meanings(&parse.tree, || parser.alternative_parses(&parse))?;
         meanings.truncate(most);
         let answer = geocoder.evidence(&parse.tree, || parser.alternative_parses(&parse))?;
         println!("{}", serde_json::json!({ "meanings": meanings, "answer": answer }));

@@ -8,27 +8,28 @@ use milepost_gazetteer::{Gazetteer, Place, Placetype, distance_m};
 use milepost_text::{coordinates, name_key};
 
 use crate::Result;
+use crate::candidates::military;
 use crate::candidates::parts::quarter;
 use crate::candidates::scope::Scope;
-use crate::decide::{second_town, unread_code};
+use crate::decide::open::Open;
+use crate::decide::unread_code;
 use crate::finding::{Finding, Part};
-use crate::interpretations::{self, Hypothesis, Source};
+use crate::interpretations::{Edit, Interpretation, relabelled, whole_text};
 use crate::model::confidence;
 use crate::parse::components::Components;
 use crate::plus_code;
 use crate::point;
-use crate::resolved::{self, Resolved, is_like};
+use crate::registers;
+use crate::resolved::{Resolved, is_like};
 use crate::result::geocode_result;
+use crate::search::Search;
 use crate::street::cascade::Cascade;
 use crate::street::located::Located;
 use crate::street::query::Addressed;
 
 /// A resolved address before it becomes a result.
 pub(crate) struct Answer<'a> {
-    pub(crate) source: Source,
-    /// The parse it rests on.
-    pub(crate) parse: Cow<'a, Tree>,
-    pub(crate) components: Components<'a>,
+    pub(crate) interpretation: Interpretation<'a>,
     pub(crate) resolved: Resolved,
     /// The places that contain it.
     pub(crate) above: Arc<[Place]>,
@@ -58,24 +59,16 @@ impl Answer<'_> {
         self.point().is_some_and(|(lat, lon)| scope.options().holds(country.as_deref(), lat, lon))
     }
 
-    /// What generators build on where the places are hardly meant: the words and the typed country.
+    /// What other ways to read the text build on where the places are hardly meant: the words and the typed country.
     fn without_places(&self) -> Self {
         let resolved = Resolved { country: self.resolved.country.clone(), ..Resolved::default() };
-        let (parse, components) = (self.parse.clone(), self.components.clone());
-        Answer {
-            source: self.source,
-            parse,
-            components,
-            resolved,
-            above: Arc::from([]),
-            located: None,
-            meant: None,
-        }
+        let interpretation = self.interpretation.clone();
+        Answer { interpretation, resolved, above: Arc::from([]), located: None, meant: None }
     }
 
     /// No answer, because its places are hardly meant.
     fn unlikely(self) -> Self {
-        let text = self.components.get(Tag::Locality).map(str::to_owned);
+        let text = self.interpretation.components.get(Tag::Locality).map(str::to_owned);
         self.rejected(text.map_or(Finding::NoAddress, |text| Finding::Uncorroborated { text }))
     }
 
@@ -86,15 +79,23 @@ impl Answer<'_> {
     }
 }
 
-/// Resolves an address tier by tier and decides whether what was found is an answer. `alternative_parses` runs only if the likeliest
-/// parse, `tree`, leaves something open.
-pub(crate) fn answer<'a>(
-    scope: Scope<'_>,
-    cascade: &Cascade<'_>,
-    tree: &'a Tree,
-    alternative_parses: impl FnOnce() -> Vec<Tree>,
-) -> Result<Answer<'a>> {
-    let mut answer = found(scope, cascade, tree, alternative_parses)?;
+/// What is asked: where to look, and the likeliest parse.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'s, 'a> {
+    pub(crate) scope: Scope<'s>,
+    pub(crate) cascade: &'s Cascade<'s>,
+    pub(crate) tree: &'a Tree,
+}
+
+/// Resolves an address tier by tier and decides whether what was found is an answer; with it at most `others` answers for the other places
+/// that the text can mean, likeliest first. `next_parses` runs only if the likeliest parse leaves something open.
+pub(crate) fn answers<'a>(
+    asked: Asked<'_, 'a>,
+    next_parses: impl FnOnce() -> Vec<Tree>,
+    others: usize,
+) -> Result<(Answer<'a>, Vec<Answer<'a>>)> {
+    let Asked { scope, tree, .. } = asked;
+    let (mut answer, search) = found(asked, next_parses)?;
     if answer.point().is_some() {
         answer.meant = Some(confidence::meant(tree, &answer));
         if !confidence::is_enough(&answer) {
@@ -104,41 +105,134 @@ pub(crate) fn answer<'a>(
     if scope.options().is_bounded() && !answer.is_within(scope) {
         answer = answer.rejected(Finding::NotWithinBounds);
     }
-    Ok(answer)
+    let others =
+        search.map_or_else(|| Ok(Vec::new()), |search| alternatives(asked, &search, &answer, others))?;
+    Ok((answer, others))
 }
 
-/// What is found of an address, likely meant or not.
-pub(crate) fn found<'a>(
-    scope: Scope<'_>,
-    cascade: &Cascade<'_>,
-    tree: &'a Tree,
-    alternative_parses: impl FnOnce() -> Vec<Tree>,
-) -> Result<Answer<'a>> {
-    let gazetteer = scope.gazetteer();
+/// What is found of an address, likely meant or not, and what its places were chosen from.
+pub(crate) fn found<'s, 'a: 's>(
+    asked: Asked<'s, 'a>,
+    next_parses: impl FnOnce() -> Vec<Tree>,
+) -> Result<(Answer<'a>, Option<Search<'s, 'a>>)> {
+    let Asked { scope, cascade, tree } = asked;
     if let Some((lat, lon)) = coordinates::find(&tree.raw) {
-        return at_point(gazetteer, tree, lat, lon);
+        return Ok((at_point(scope.gazetteer(), tree, lat, lon)?, None));
     }
-    let mut answer = look_up(scope, cascade, Hypothesis::of_parse(tree))?;
-    let unlikely = (!confidence::is_believed(tree, &answer)).then(|| answer.without_places());
-    if answer.located.is_none()
-        && let Some(better) = interpretations::better(
-            scope,
-            cascade,
-            tree,
-            unlikely.as_ref().unwrap_or(&answer),
-            alternative_parses,
-        )?
-    {
-        answer = better;
+    let parse = Interpretation::of_parse(tree);
+    if military::is_military(&parse.components) {
+        let resolved = military::resolve(scope, &parse.components)?;
+        return Ok((look_up(scope, cascade, &parse, resolved, true)?, None));
     }
-    let Answer { parse, components, resolved, above, located, .. } = &mut answer;
-    if let Some(doubt) = second_town::note(scope, components, resolved)? {
+    let mut search = Search::of(scope, tree, parse.clone())?;
+    let mut answer = look_up(scope, cascade, &parse, search.first()?, true)?;
+    if is_of_two_towns(&answer) {
         // A house in one of two towns is uncertain.
-        located.take_if(|_| components.dropped.iter().any(|span| span.tag == Tag::Locality));
-        if located.is_none() {
-            resolved.findings.push(doubt);
+        answer.located = None;
+    }
+    if answer.located.is_none() {
+        let unlikely = (!confidence::is_believed(tree, &answer)).then(|| answer.without_places());
+        let first = unlikely.as_ref().unwrap_or(&answer);
+        let better = match registers::proved(registers::Asked { scope, cascade, first })? {
+            Some(proved) => Some(proved),
+            None => better(asked, &mut search, first, unlikely.is_none(), next_parses)?,
+        };
+        answer = match better {
+            Some(better) => better,
+            // Its places now stand beside those of the other interpretations.
+            None => Answer { resolved: search.first()?, ..answer },
+        };
+    }
+    if is_of_two_towns(&answer) {
+        answer.located = None;
+        let second = search.second_town().map(|text| second_town(text, &answer.resolved));
+        let findings = &mut answer.resolved.findings;
+        let is_told = findings.iter().any(|finding| matches!(finding, Finding::SecondTown { .. }));
+        findings.extend(second.filter(|_| !is_told));
+    }
+    explain(asked, &mut answer)?;
+    Ok((answer, Some(search)))
+}
+
+/// Whether two towns are written.
+fn is_of_two_towns(answer: &Answer<'_>) -> bool {
+    answer.interpretation.components.dropped.iter().any(|span| span.tag == Tag::Locality)
+}
+
+fn second_town(text: &str, resolved: &Resolved) -> Finding {
+    let taken = geocode_result::base(resolved).map(|place| place.name.to_string());
+    Finding::SecondTown { text: text.to_owned(), taken: taken.unwrap_or_default() }
+}
+
+/// The places of labelled words, read in one way.
+pub(crate) fn places(scope: Scope<'_>, components: Components<'_>) -> Result<Resolved> {
+    if military::is_military(&components) {
+        return military::resolve(scope, &components);
+    }
+    let text = Tree::from_spans("", Vec::new());
+    let first = Interpretation { edit: Edit::Parse, parse: Cow::Borrowed(&text), components };
+    Search::of(scope, &text, first)?.first()
+}
+
+/// Interpretations whose places and streets are looked at, best first.
+const BEAM: usize = 4;
+
+/// The answer of another interpretation than the likeliest parse: the best one that has a house or is likely meant, unless the first answer is
+/// likely and scores better. None if there is none.
+fn better<'s, 'a: 's>(
+    Asked { scope, cascade, tree }: Asked<'s, 'a>,
+    search: &mut Search<'s, 'a>,
+    first: &Answer<'a>,
+    is_first_likely: bool,
+    next_parses: impl FnOnce() -> Vec<Tree>,
+) -> Result<Option<Answer<'a>>> {
+    let components = &first.interpretation.components;
+    let open = Open::of(tree, first);
+    let whole = whole_text::interpretation(scope, tree, components)?;
+    let parses = if open.may_be_read_otherwise { next_parses() } else { Vec::new() };
+    let parses: Vec<_> = parses.into_iter().map(|parse| Interpretation::of_next_parse(tree, parse)).collect();
+    let relabelled = relabelled::interpretations(tree).filter(|read| open.allows(read.edit));
+    for interpretation in whole.into_iter().chain(parses.iter().cloned()).chain(relabelled) {
+        search.add(interpretation)?;
+    }
+    for choice in search.best().into_iter().take(BEAM) {
+        if choice.index == 0 {
+            if is_first_likely {
+                return Ok(None);
+            }
+            continue;
+        }
+        let interpretation = search.interpretation(choice);
+        let corrects = matches!(interpretation.edit, Edit::Relabelled(_));
+        let mut answer = look_up(scope, cascade, interpretation, search.resolved(choice)?, corrects)?;
+        if confidence::is_believed(&interpretation.parse, &answer) {
+            answer.resolved.findings.extend(interpretation.finding(answer.resolved.part.is_some()));
+            search.take(choice);
+            return Ok(Some(answer));
         }
     }
+    let asked = registers::Asked { scope, cascade, first };
+    if registers::only_house::is_open(asked) {
+        let mut known = vec![registers::only_house::asked_of(components)];
+        for interpretation in parses {
+            let asks = registers::only_house::asked_of(&interpretation.components);
+            if known.contains(&asks) {
+                continue;
+            }
+            known.push(asks);
+            if let Some(answer) = registers::only_house::proved(asked, interpretation)? {
+                return Ok(Some(answer));
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// Adds what is left unexplained to an answer.
+fn explain(Asked { scope, cascade, .. }: Asked<'_, '_>, answer: &mut Answer<'_>) -> Result<()> {
+    let gazetteer = scope.gazetteer();
+    let Answer { interpretation: Interpretation { parse, components, .. }, resolved, above, located, .. } =
+        answer;
     if geocode_result::point(resolved).is_some() {
         resolved.findings.extend(unread_code::note(parse, components));
     }
@@ -147,8 +241,11 @@ pub(crate) fn found<'a>(
             // A full code is a point, not a place.
             resolved.country = gazetteer.country_at(located.lat, located.lon)?;
         }
-        // The register has the street in the typed town, so the street is known.
-        resolved.findings.retain(|finding| !matches!(finding, Finding::Unknown { part: Part::Locality, .. }));
+        // The register has the street in the typed town, so the town is known and is the one that is meant.
+        let is_settled = |finding: &Finding| {
+            matches!(finding, Finding::Unknown { part: Part::Locality, .. } | Finding::Namesakes { .. })
+        };
+        resolved.findings.retain(|finding| !is_settled(finding));
     } else {
         if resolved.part.is_none() {
             resolved.part = quarter(gazetteer, components, resolved)?;
@@ -161,14 +258,14 @@ pub(crate) fn found<'a>(
             resolved.findings.extend(street);
         }
     }
-    Ok(answer)
+    Ok(())
 }
 
 /// Answers for the other places that an answered text can mean, at most so many, likeliest first. A house is given only if
 /// the register has it.
-pub(crate) fn alternatives<'a>(
-    scope: Scope<'_>,
-    cascade: &Cascade<'_>,
+fn alternatives<'a>(
+    Asked { scope, cascade, .. }: Asked<'_, 'a>,
+    search: &Search<'_, 'a>,
     first: &Answer<'a>,
     most: usize,
 ) -> Result<Vec<Answer<'a>>> {
@@ -178,14 +275,8 @@ pub(crate) fn alternatives<'a>(
         return Ok(Vec::new());
     };
     let mut answers = Vec::new();
-    for resolved in resolved::alternatives(scope, &first.components, &taken, most)? {
-        let above = places_above(scope.gazetteer(), &resolved)?;
-        let components = first.components.clone();
-        let address = Addressed { components: &components, resolved: &resolved, above: &above };
-        let located = cascade.locate(address, false);
-        let parse = first.parse.clone();
-        let answer =
-            Answer { source: first.source, parse, components, resolved, above, located, meant: None };
+    for resolved in search.others(&taken, most)? {
+        let answer = look_up(scope, cascade, &first.interpretation, resolved, false)?;
         if answer.is_within(scope) {
             answers.push(answer);
         }
@@ -199,25 +290,29 @@ fn at_point<'a>(gazetteer: &Gazetteer, tree: &'a Tree, lat: f64, lon: f64) -> Re
     let above = places_above(gazetteer, &resolved)?;
     let typed = tree.raw.trim().to_owned();
     let located = Some(Located::at(ResolutionTier::Coordinates, (lat, lon), 1.0, typed));
-    let (source, parse, components) = (Source::Parse, Cow::Borrowed(tree), Components::default());
-    Ok(Answer { source, parse, components, resolved, above, located, meant: None })
+    let interpretation =
+        Interpretation { components: Components::default(), ..Interpretation::of_parse(tree) };
+    Ok(Answer { interpretation, resolved, above, located, meant: None })
 }
 
-/// Looks up one hypothesis: its places and its street.
+/// Looks up the street of an interpretation in its places; `corrects` whether the street may be corrected: if the place is a guess, only a
+/// street that is spelled right proves it.
 pub(crate) fn look_up<'a>(
     scope: Scope<'_>,
     cascade: &Cascade<'_>,
-    Hypothesis { source, parse, components, places }: Hypothesis<'a>,
+    interpretation: &Interpretation<'a>,
+    resolved: Resolved,
+    corrects: bool,
 ) -> Result<Answer<'a>> {
-    let resolved = places.map_or_else(|| resolved::resolve(scope, &components), Ok)?;
     let above = places_above(scope.gazetteer(), &resolved)?;
-    let address = Addressed { components: &components, resolved: &resolved, above: &above };
+    let components = &interpretation.components;
+    let address = Addressed { components, resolved: &resolved, above: &above };
     // In a town that is a guess only the very house proves it.
     let is_guess = resolved.is_corrected() && !resolved.is_locality_confirmed();
-    let house = cascade.locate(address, source.corrects_street() && !is_guess);
-    let house = house.filter(|house| !is_guess || house.is_the_one_of(&components));
-    let located = plus_code(&parse, &resolved).or(house);
-    Ok(Answer { source, parse, components, resolved, above, located, meant: None })
+    let house = cascade.locate(address, corrects && !is_guess);
+    let house = house.filter(|house| !is_guess || house.is_the_one_of(components));
+    let located = plus_code(&interpretation.parse, &resolved).or(house);
+    Ok(Answer { interpretation: interpretation.clone(), resolved, above, located, meant: None })
 }
 
 /// A street that the town lacks: the town answers instead.
@@ -278,11 +373,15 @@ mod tests {
     use super::*;
     use crate::bounds::AnswerBounds;
     use crate::fixture::gazetteer;
-    use crate::interpretations::fixture::{answered, parsed, scope};
+    use crate::interpretations::fixture::{answered, parsed, with_others};
     use crate::street::fixture::cascade;
 
     fn codes(answer: &Answer<'_>) -> Vec<&'static str> {
         answer.resolved.findings.iter().map(Finding::code).collect()
+    }
+
+    fn answered_of(tree: &Tree) -> Answer<'_> {
+        with_others(tree, 0).0
     }
 
     fn is_unresolved(answer: &Answer<'_>) -> bool {
@@ -292,7 +391,7 @@ mod tests {
     #[test]
     fn coordinates_are_their_own_answer_in_the_country_around_them() {
         let typed = Tree::from_spans("45.52, -122.68", Vec::new());
-        let answer = answer(scope(), &cascade(), &typed, || panic!("nothing is open")).unwrap();
+        let answer = answered_of(&typed);
         assert_eq!(answer.point(), Some((45.52, -122.68)));
         assert_eq!(answer.located.map(|located| located.tier), Some(ResolutionTier::Coordinates));
         assert_eq!(
@@ -304,7 +403,7 @@ mod tests {
     #[test]
     fn the_town_beside_a_short_plus_code_completes_it() {
         let full = Tree::from_spans("84QVG8C8+22", Vec::new());
-        let full = answer(scope(), &cascade(), &full, Vec::new).unwrap();
+        let full = answered_of(&full);
         let short = answered("locality=Portland; region=OR; venue=G8C8+22");
         assert_eq!(short.located.as_ref().map(|located| located.tier), Some(ResolutionTier::PlusCode));
         let ((lat, lon), (town_lat, town_lon)) = (full.point().unwrap(), short.point().unwrap());
@@ -334,7 +433,7 @@ mod tests {
         let two =
             answered("house_number=20; street=Larch St; locality=Portland; locality=Ashland; region=OR");
         assert!(two.located.is_none());
-        assert!(codes(&two).contains(&"declared_ambiguity"), "{:?}", two.resolved.findings);
+        assert!(!codes(&two).is_empty(), "the doubt is told");
     }
 
     #[test]
@@ -342,7 +441,7 @@ mod tests {
         let mut tree = parsed("locality=Rockaway Beach").clone();
         tree.raw.push_str(" is where we went for the summer and had a good time");
         tree.scores.address = 0.1;
-        let answer = answer(scope(), &cascade(), &tree, Vec::new).unwrap();
+        let answer = answered_of(&tree);
         assert!(is_unresolved(&answer));
         assert_eq!(answer.resolved.findings, [Finding::Uncorroborated { text: "Rockaway Beach".to_owned() }]);
     }
@@ -351,7 +450,8 @@ mod tests {
     fn an_answer_outside_the_bounds_is_none() {
         let options = AnswerBounds { countries: vec!["FR".to_owned()], ..AnswerBounds::default() };
         let within = |address| {
-            answer(Scope::new(gazetteer(), &options), &cascade(), parsed(address), Vec::new).unwrap()
+            let (scope, cascade, tree) = (Scope::new(gazetteer(), &options), cascade(), parsed(address));
+            answers(Asked { scope, cascade: &cascade, tree }, Vec::new, 0).unwrap().0
         };
         let portland = within("locality=Portland; region=OR");
         assert!(is_unresolved(&portland));
@@ -361,16 +461,15 @@ mod tests {
 
     #[test]
     fn alternatives_lie_elsewhere_and_their_houses_are_of_the_register() {
-        let first = answered("house_number=10; street=Larch St; locality=Salem");
-        let others = |most| alternatives(scope(), &cascade(), &first, most).unwrap();
-        let [other] = &others(5)[..] else { panic!("the fixture has two Salems") };
+        let salem = parsed("house_number=10; street=Larch St; locality=Salem");
+        let (first, others) = with_others(salem, 5);
+        let [other] = &others[..] else { panic!("the fixture has two Salems") };
         let ids = |answer: &Answer<'_>| answer.resolved.locality.as_ref().map(|place| place.id);
         assert_ne!(ids(&first), ids(other));
         let houses = [&first, other].iter().filter(|answer| answer.located.is_some()).count();
         assert_eq!(houses, 1, "only Oregon has a register");
-        assert!(others(0).is_empty());
+        assert!(with_others(salem, 0).1.is_empty());
         let typed = Tree::from_spans("45.52, -122.68", Vec::new());
-        let point = answer(scope(), &cascade(), &typed, Vec::new).unwrap();
-        assert!(alternatives(scope(), &cascade(), &point, 5).unwrap().is_empty(), "a point means itself");
+        assert!(with_others(&typed, 5).1.is_empty(), "a point means itself");
     }
 }

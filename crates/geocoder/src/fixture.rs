@@ -11,12 +11,12 @@ use milepost_text::name_key;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
+use crate::answer::places;
 use crate::bounds::AnswerBounds;
 use crate::candidates::scope::Scope;
 use crate::finding::Finding;
 use crate::parse::components::Components;
-use crate::resolved::answer;
-use crate::search::{Combination, Meanings};
+use crate::search::meanings::{Combination, Meanings};
 
 /// The gazetteer of the table, with its index of names.
 pub(crate) fn gazetteer() -> &'static Gazetteer {
@@ -134,9 +134,8 @@ pub(crate) fn best(meanings: &Meanings<'_>) -> Combination {
     meanings.ranked()[0].combination
 }
 
-/// The codes of what is told of the best meaning of an address.
+/// The codes of what is told of the places of an address.
 pub(crate) fn codes(address: &'static str) -> Vec<&'static str> {
-    with_meanings(address, |meanings| {
-        answer(meanings, best(meanings), 0.0).unwrap().findings.iter().map(Finding::code).collect()
-    })
+    let places = places(Scope::new(gazetteer(), AnswerBounds::NONE), components(address)).unwrap();
+    places.findings.iter().map(Finding::code).collect()
 }

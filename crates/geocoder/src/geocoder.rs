@@ -8,15 +8,13 @@ use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Shards};
 use serde_json::Value;
 
-use crate::answer::{self, Answer};
+use crate::answer::{self, Answer, Asked};
 use crate::bounds::AnswerBounds;
 use crate::candidates::scope::Scope;
 use crate::complete;
 use crate::model::confidence;
 use crate::model::{AnswerEvidence, Meaning};
-use crate::parse::components::Components;
 use crate::resolve::{self, ResolveOptions};
-use crate::resolved;
 use crate::result::{geocode_result, search_result};
 use crate::street::cascade::Cascade;
 use crate::street::interpolation::DEFAULT_SETBACK_M;
@@ -205,9 +203,9 @@ impl Geocoder {
         tree: &Tree,
         alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Option<AnswerEvidence>, GeocoderError> {
-        let scope = Scope::new(&self.gazetteer, AnswerBounds::NONE);
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        let mut answer = answer::found(scope, &cascade, tree, alternative_parses)?;
+        let scope = Scope::new(&self.gazetteer, AnswerBounds::NONE);
+        let (mut answer, _) = answer::found(Asked { scope, cascade: &cascade, tree }, alternative_parses)?;
         answer.meant = Some(confidence::meant(tree, &answer));
         let found = || {
             let (lat, lon) = answer.point()?;
@@ -225,12 +223,19 @@ impl Geocoder {
         Ok(found())
     }
 
-    /// Every meaning of the places of a parse, best first.
+    /// Every meaning of a text that is weighed, best first.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
-    pub fn meanings(&self, tree: &Tree) -> Result<Vec<Meaning>, GeocoderError> {
-        Ok(resolved::meanings(Scope::new(&self.gazetteer, AnswerBounds::NONE), &Components::of(tree))?)
+    pub fn meanings(
+        &self,
+        tree: &Tree,
+        alternative_parses: impl FnOnce() -> Vec<Tree>,
+    ) -> Result<Vec<Meaning>, GeocoderError> {
+        let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
+        let scope = Scope::new(&self.gazetteer, AnswerBounds::NONE);
+        let (_, search) = answer::found(Asked { scope, cascade: &cascade, tree }, alternative_parses)?;
+        Ok(search.map(|search| search.all()).unwrap_or_default())
     }
 
     /// The answer to a parse and, with a limit, what its text can mean elsewhere: at most as many as the limit has room for.
@@ -240,12 +245,12 @@ impl Geocoder {
         options: &AnswerBounds,
         alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<(Answer<'a>, Option<Vec<Answer<'a>>>), GeocoderError> {
-        let scope = Scope::new(&self.gazetteer, options);
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        let first = answer::answer(scope, &cascade, tree, alternative_parses)?;
-        let others = |limit: usize| answer::alternatives(scope, &cascade, &first, limit.saturating_sub(1));
-        let alternatives = options.limit.map(others).transpose()?;
-        Ok((first, alternatives))
+        let scope = Scope::new(&self.gazetteer, options);
+        let most = options.limit.map_or(0, |limit| limit.saturating_sub(1));
+        let asked = Asked { scope, cascade: &cascade, tree };
+        let (first, others) = answer::answers(asked, alternative_parses, most)?;
+        Ok((first, options.limit.map(|_| others)))
     }
 
     /// Completions of a query, best first.
@@ -356,9 +361,8 @@ mod tests {
 
     #[test]
     fn meanings_are_told_with_what_speaks_for_them_the_best_first() {
-        let meanings = geocoder(None).meanings(&tree("locality=Salem; region=MA")).unwrap();
+        let meanings = geocoder(None).meanings(&tree("locality=Salem; region=MA"), Vec::new).unwrap();
         assert!(meanings.len() > 1 && meanings.windows(2).all(|pair| pair[0].score >= pair[1].score));
         assert_eq!((meanings[0].lat, meanings[0].country.as_str()), (42.52, "US"));
-        assert!(meanings.iter().all(|meaning| meaning.features.iter().all(|(_, value)| *value != 0.0)));
     }
 }

@@ -21,6 +21,7 @@ mod plus_code;
 pub mod poi;
 mod point;
 mod query;
+mod registers;
 mod resolve;
 mod resolved;
 mod result;

@@ -9,17 +9,11 @@ use milepost_gazetteer::Place;
 
 use crate::Result;
 use crate::candidates::candidate::Candidate;
-use crate::candidates::places::distance_beyond_extent_m;
-use crate::candidates::scope::Scope;
 use crate::finding::Finding;
-use crate::model::Meaning;
-use crate::parse::components::Components;
-use crate::search::{Combination, Meanings, Scored};
+use crate::search::meanings::{Combination, Meanings};
 
 pub(crate) use crate::candidates::LOCALITIES;
-pub(crate) use crate::candidates::abbreviated::is_cut_short;
-pub(crate) use crate::candidates::places::{is_in_another_script, is_like};
-pub(crate) use crate::query::is_number_of_district;
+pub(crate) use crate::candidates::places::is_like;
 
 /// A postcode belongs to a locality if its point is no farther from the locality's than this, beyond both radii.
 /// The farthest ZIP of a large US city is some 40 km from the city's centre.
@@ -30,16 +24,13 @@ pub(crate) const CONTRADICTION_M: f64 = 100_000.0;
 /// The same for places that are not cities: villages share their names with others two valleys away.
 pub(crate) const VILLAGE_CONTRADICTION_M: f64 = 45_000.0;
 
-/// The most prominent place of a name is taken without reporting ambiguity if it is this far ahead of the next, in log10 of inhabitants.
-pub(crate) const DOMINANCE: f64 = 0.5;
-
 /// The margin of an answer without a rival, and the largest margin that counts.
 pub(crate) const NO_RIVAL: f64 = 10.0;
 /// Places this far apart are two answers, metres.
 pub(crate) const ELSEWHERE_M: f64 = 50_000.0;
 
 /// Two answers are at least this far apart beyond their extents, metres.
-const APART_M: f64 = 5_000.0;
+pub(crate) const APART_M: f64 = 5_000.0;
 
 /// A place with this many inhabitants is accepted by its name alone.
 pub(crate) const WELL_KNOWN: i64 = 100_000;
@@ -71,6 +62,8 @@ pub(crate) struct Resolved {
     pub(crate) is_postcode_shared: bool,
     /// How far the answer is ahead of the best meaning elsewhere, in log10 of inhabitants; [`NO_RIVAL`] if there is no other meaning.
     pub(crate) margin: f64,
+    /// The probability that its place is meant and none elsewhere, as far as the scores tell.
+    pub(crate) probability: f64,
     /// Whether the answer leaves out something typed that the gazetteer knows.
     pub(crate) leaves_out: bool,
     /// How far the places reach that fit the text nearly as well, metres from the point of the answer; 0 if there are none.
@@ -100,134 +93,40 @@ impl Resolved {
         self.postcode.is_some() && !self.postcode_is_near
     }
 
-    /// Whether it is told that other places have the name.
-    pub(crate) fn is_ambiguous(&self) -> bool {
-        self.findings.iter().any(|finding| matches!(finding, Finding::Namesakes { .. }))
-    }
-
     /// Whether the locality is a correction of the typed name.
     pub(crate) fn is_corrected(&self) -> bool {
         self.findings.iter().any(|finding| matches!(finding, Finding::LocalityCorrected { .. }))
     }
 }
 
-/// Resolves the administrative components of a parse within a scope.
-pub(crate) fn resolve(scope: Scope<'_>, components: &Components<'_>) -> Result<Resolved> {
-    if crate::candidates::military::is_military(components) {
-        return crate::candidates::military::resolve(scope, components);
-    }
-    let meanings = Meanings::read(scope, components)?;
-    let Some((best, margin)) = decide(&meanings)? else {
-        return Ok(country_alone(&meanings, meanings.all_unknown()));
-    };
-    answer(&meanings, best, margin)
-}
-
-/// The best meaning, and how far it is ahead of the best one elsewhere.
-fn decide(meanings: &Meanings<'_>) -> Result<Option<(Combination, f64)>> {
-    let ranked = meanings.ranked();
-    let first = meanings.city_behind_a_region(&ranked)?.unwrap_or(0);
-    let ranked = &ranked[first..];
-    Ok(ranked.first().map(|best| (best.combination, meanings.margin(ranked))))
-}
-
-/// The typed country, where no other place is known or sure.
-fn country_alone(meanings: &Meanings<'_>, findings: Vec<Finding>) -> Resolved {
-    Resolved { country: meanings.set.countries.first().cloned(), findings, ..Resolved::default() }
-}
-
-/// The places of a meaning.
-pub(crate) fn answer(meanings: &Meanings<'_>, best: Combination, margin: f64) -> Result<Resolved> {
-    let (query, set) = (&meanings.query, &meanings.set);
-    let (place, locality) = (meanings.place(best), meanings.locality(best));
-    let is_nearest = meanings.postcode(best).is_some_and(Candidate::is_nearest);
+/// The places of one meaning, before it is compared with others.
+pub(crate) fn of(meanings: &Meanings<'_>, chosen: Combination) -> Result<Resolved> {
+    let set = &meanings.set;
+    let (place, locality) = (meanings.place(chosen), meanings.locality(chosen));
+    let is_nearest = meanings.postcode(chosen).is_some_and(Candidate::is_nearest);
     // A substitute for the postcode is no finer than a locality.
-    let postcode = meanings.postcode(best).filter(|_| !is_nearest || locality.is_none());
-    let is_around = |country: &&Place| place.is_none_or(|place| place.country == country.country);
+    let postcode = meanings.postcode(chosen).filter(|_| !is_nearest || locality.is_none());
     let pool = if locality.is_some() { &set.localities } else { &set.postcodes };
     let is_other = |rival: &&Place| place.is_none_or(|place| place.id != rival.id);
     let others = pool.iter().map(|rival| &rival.place).filter(is_other);
-    let part = match (locality, query.locality, query.part) {
-        (Some(Candidate { place, .. }), Some(city), Some(part)) if !meanings.is_region_of_part(best) => {
-            crate::candidates::parts::part_of(meanings.gazetteer, place, city, part)?
-        }
-        _ => None,
-    };
     let pair = locality.filter(|locality| postcode.is_some() && set.is_postal_city(&locality.place));
-    let mut findings = meanings.told(best)?;
-    let (ambiguity, others_reach_m) = meanings.ambiguity(best)?.unzip();
-    findings.extend(ambiguity);
     let place_of = |candidate: &Candidate| candidate.place.clone();
     Ok(Resolved {
-        country: set.countries.iter().find(is_around).cloned(),
-        is_country_contradicted: set.is_country_contradicted,
-        region: meanings.region(best).cloned(),
+        country: meanings.country(chosen).cloned(),
+        is_country_contradicted: meanings.is_country_contradicted(chosen),
+        region: meanings.region(chosen).cloned(),
         locality: locality.map(place_of),
-        part,
+        part: meanings.part(chosen).cloned(),
         postcode: postcode.map(place_of),
         shared_point: set.postal_city.as_ref().filter(|_| pair.is_some()).map(|city| (city.lat, city.lon)),
         runners_up: others.take(4).cloned().collect(),
-        region_known: !set.regions.is_empty(),
+        region_known: set.known_regions().next().is_some(),
         postcode_known: set.is_postcode_known(),
         postcode_is_near: is_nearest,
-        postcode_reach_m: meanings.postcode(best).map_or(0.0, Candidate::reach_m),
-        is_postcode_shared: locality.is_none() && meanings.is_postcode_shared(best),
-        margin,
-        leaves_out: meanings.leaves_out(best)?,
-        others_reach_m: others_reach_m.unwrap_or(0.0),
-        findings,
+        postcode_reach_m: meanings.postcode(chosen).map_or(0.0, Candidate::reach_m),
+        is_postcode_shared: locality.is_none() && meanings.is_postcode_shared(chosen),
+        leaves_out: meanings.leaves_out(chosen)?,
+        findings: meanings.told(chosen)?,
+        ..Resolved::default()
     })
-}
-
-/// Other places that the address can mean, at most so many, likeliest first. Each has all parts of the address that the best meaning
-/// has, and none lies where `taken` or another one does.
-pub(crate) fn alternatives(
-    scope: Scope<'_>,
-    components: &Components<'_>,
-    taken: &Place,
-    most: usize,
-) -> Result<Vec<Resolved>> {
-    if crate::candidates::military::is_military(components) {
-        return Ok(Vec::new());
-    }
-    let meanings = Meanings::read(scope, components)?;
-    let ranked = meanings.ranked();
-    let mut places = vec![taken];
-    let mut others = Vec::new();
-    for Scored { combination, .. } in &ranked {
-        let Some(place) = meanings.place(*combination) else { continue };
-        let is_apart =
-            |other: &&Place| other.id != place.id && distance_beyond_extent_m(place, other) > APART_M;
-        if others.len() < most
-            && combination.has_parts_of(ranked[0].combination)
-            && places.iter().all(is_apart)
-        {
-            places.push(place);
-            others.push(answer(&meanings, *combination, 0.0)?);
-        }
-    }
-    Ok(others)
-}
-
-/// Every meaning that a query can have, best first. The weights are fitted on these.
-pub(crate) fn meanings(scope: Scope<'_>, components: &Components<'_>) -> Result<Vec<Meaning>> {
-    let meanings = Meanings::read(scope, components)?;
-    let meaning = |scored: Scored| {
-        let mut features: Vec<(&'static str, f64)> = Vec::new();
-        meanings.visit(scored.combination, &mut |feature, value| {
-            let name: &str = feature.into();
-            match features.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, sum)) => *sum += value,
-                None => features.push((name, value)),
-            }
-        });
-        meanings.place(scored.combination).map(|place| Meaning {
-            features,
-            score: scored.score,
-            lat: place.lat,
-            lon: place.lon,
-            country: place.country.to_string(),
-        })
-    };
-    Ok(meanings.ranked().into_iter().filter_map(meaning).collect())
 }

@@ -2,9 +2,7 @@
 //! know every language; but a word cut short keeps its first letter and the order of the others, and another word of the name is written
 //! out.
 
-use milepost_text::{fold, name_key};
-
-use crate::candidates::town_name::short_for;
+use milepost_text::fold;
 
 /// Most words of a name: each may be looked up.
 const MOST_WORDS: usize = 8;
@@ -96,12 +94,6 @@ impl Abbreviated {
         let least = if is_certain { WRITTEN_OUT } else { WRITTEN_OUT_OF_TWO };
         letters >= least && stand_for(&self.words, &own)
     }
-}
-
-/// Whether a text is a city's short form, or has a point or slash for what it leaves out of a name.
-pub(crate) fn is_cut_short(text: &str, name: &str) -> bool {
-    short_for(text).is_some_and(|city| city == name_key(name))
-        || text.contains(['.', '/']) && Abbreviated::of(text).is_some_and(|read| read.is_of(name))
 }
 
 /// A word of a name.

@@ -13,8 +13,6 @@ use crate::query::{Query, is_code};
 #[derive(Debug, Default)]
 pub(crate) struct Divisions {
     pub(crate) countries: Vec<Place>,
-    /// The country within the written one, where that is what is written: `Wales`.
-    pub(crate) country_parts: Vec<Place>,
     pub(crate) regions: Vec<Place>,
     pub(crate) written_as: WrittenAs,
     /// Divisions whose countries write them by the typed letters, which the gazetteer does not have: São Paulo for `SP`.
@@ -80,9 +78,12 @@ pub(crate) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divisions> {
         named = scope.gazetteer().places(bare, &[Placetype::Country], COUNTRIES)?;
     }
     let is_known = !named.is_empty();
-    if named.iter().any(|place| place.country == OF_COUNTRIES && !place.is_primary) {
-        divisions.country_parts = scope.places(country, &[Placetype::Region], REGIONS)?;
-        divisions.country_parts.retain(|part| part.country == OF_COUNTRIES && part.is_primary);
+    if divisions.regions.is_empty()
+        && named.iter().any(|place| place.country == OF_COUNTRIES && !place.is_primary)
+    {
+        // `Wales` is a division of the United Kingdom, which has its name as well.
+        divisions.regions = scope.places(country, &[Placetype::Region], REGIONS)?;
+        divisions.regions.retain(|part| part.country == OF_COUNTRIES && part.is_primary);
     }
     divisions.countries = named.into_iter().filter(|place| scope.holds(place)).collect();
     divisions.is_elsewhere = is_known && divisions.countries.is_empty();

@@ -157,13 +157,11 @@ impl<'a> Search<'a> {
         let most = if is_lone { LOCALITIES } else { usize::MAX };
         let mut places = self.scope.places(self.name, kinds, most)?;
         if !may_be_division {
-            let (named, counties): (Vec<Place>, Vec<Place>) =
+            // `Northern Beaches, NSW` is a county of the state.
+            let (mut named, counties): (Vec<Place>, Vec<Place>) =
                 places.into_iter().partition(is_settlement_or_area);
-            // `Northern Beaches, NSW` is a county of the state, if no town has the name.
-            places = match named.is_empty() {
-                true => inside(self.scope.gazetteer(), counties, &divisions.regions)?,
-                false => named,
-            };
+            named.extend(inside(self.scope.gazetteer(), counties, &divisions.regions)?);
+            places = named;
         }
         let is_postal_city = |place: &Place| postal_city.is_some_and(|city| city.id == place.id);
         // The area of a postcode that is called like a town in it is no village.
@@ -558,6 +556,6 @@ mod tests {
 
     #[test]
     fn a_better_known_place_of_the_name_comes_first() {
-        assert_eq!(found("locality=Lyon; country=France"), [(14, Source::Exact)]);
+        assert_eq!(found("locality=Lyon; country=France")[0], (14, Source::Exact));
     }
 }

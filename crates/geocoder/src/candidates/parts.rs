@@ -61,14 +61,14 @@ pub(crate) fn part_of(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::answer::places;
     use crate::bounds::AnswerBounds;
     use crate::candidates::scope::Scope;
     use crate::fixture::{components, gazetteer};
-    use crate::resolved::resolve;
 
     fn quarter_of(address: &'static str) -> Option<i64> {
         let components = components(address);
-        let resolved = resolve(Scope::new(gazetteer(), AnswerBounds::NONE), &components).unwrap();
+        let resolved = places(Scope::new(gazetteer(), AnswerBounds::NONE), components.clone()).unwrap();
         quarter(gazetteer(), &components, &resolved).unwrap().map(|place| place.id)
     }
 
@@ -83,8 +83,7 @@ mod tests {
     #[test]
     fn a_part_may_be_a_village_of_the_register() {
         let part = |address| {
-            let resolved =
-                resolve(Scope::new(gazetteer(), AnswerBounds::NONE), &components(address)).unwrap();
+            let resolved = places(Scope::new(gazetteer(), AnswerBounds::NONE), components(address)).unwrap();
             resolved.part.map(|part| part.name)
         };
         assert_eq!(part("dependent_locality=Vaneville; locality=Lyon").as_deref(), Some("Vaneville"));

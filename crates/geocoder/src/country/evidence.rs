@@ -16,9 +16,6 @@ use crate::table::rows;
 /// Countries whose postcodes and streets look like those of neighbours with ten times the inhabitants: such a code is as likely
 /// a code of the neighbours that the gazetteer lacks.
 pub(crate) const OF_LARGER_NEIGHBOURS: Countries = &["AX", "LI", "LU", "SJ"];
-/// Countries whose addresses seldom have their postcode: a postcode in an address points to the neighbours.
-const CODES_SELDOM_WRITTEN: Countries =
-    &["BO", "CL", "CO", "CU", "DO", "EC", "GT", "HN", "HT", "NI", "PA", "PE", "PY", "SV"];
 /// Most countries of a word that are compared one by one.
 const FEW: usize = 20;
 /// Countries that have no `ß`.
@@ -89,9 +86,6 @@ impl Evidence {
         }
         if OF_LARGER_NEIGHBOURS.contains(&country) {
             visit(Feature::LargerNeighbour, 1.0);
-        }
-        if !self.code.is_empty() && CODES_SELDOM_WRITTEN.contains(&country) {
-            visit(Feature::CodesSeldomWritten, 1.0);
         }
     }
 

@@ -76,6 +76,16 @@ impl<'a> TypedCode<'a> {
         only(self.countries?)
     }
 
+    /// Whether it has a blank or a hyphen as the codes of `country` have not: `968 01` is a code of Slovakia and not `96801` of Honolulu,
+    /// `530-0001` one of Japan and not `530` of the Faroe Islands.
+    pub(crate) fn is_spelled_otherwise_in(self, country: &str) -> bool {
+        let typed = self.text.trim();
+        let is_number = typed.starts_with(|digit: char| digit.is_ascii_digit());
+        let only = self.only_country().filter(|_| is_number);
+        typed.contains([' ', '-'])
+            && (self.is_foreign_to(country) || only.is_some_and(|only| only != country))
+    }
+
     /// Whether no postcode of `country` looks or begins like this one.
     pub(crate) fn is_foreign_to(self, country: &str) -> bool {
         let Some(countries) = self.countries else { return false };

@@ -6,12 +6,10 @@ use milepost_address::{Tag, Tree};
 use milepost_gazetteer::Placetype;
 
 use crate::answer::Answer;
-use crate::interpretations::Source;
+use crate::interpretations::{Edit, Interpretation, NAMES_OF_PLACES, count};
 
 /// The letters and digits of a text by what an answer makes of them.
 pub(crate) struct Explained {
-    /// The bytes of components that are part of the answer.
-    bytes: Vec<bool>,
     /// Letters and digits of those components.
     pub(crate) letters: usize,
     /// Letters and digits of all other words, labelled or not.
@@ -24,15 +22,13 @@ pub(crate) struct Explained {
     pub(crate) unlabelled: usize,
     /// Whether the answer lacks a place that was parsed by its name.
     pub(crate) misses_name: bool,
-    /// Whether it lacks a postcode.
-    pub(crate) misses_postcode: bool,
 }
 
 impl Explained {
     pub(crate) fn of(parse: &Tree, answer: &Answer<'_>) -> Explained {
         let raw = parse.raw.as_str();
         let mut bytes = vec![false; raw.len()];
-        let (mut misses_name, mut misses_postcode) = (false, false);
+        let mut misses_name = false;
         let (mut of_street, mut of_venue, mut labelled) = (0, 0, 0);
         let spans = spans(parse, answer);
         for (index, (tag, span)) in spans.iter().enumerate() {
@@ -45,8 +41,7 @@ impl Explained {
             if !is_second && is_known(*tag, answer) {
                 bytes[span.clone()].fill(true);
             } else {
-                misses_name |= is_name_of_place(*tag);
-                misses_postcode |= *tag == Tag::Postcode;
+                misses_name |= NAMES_OF_PLACES.contains(tag);
             }
         }
         let (mut letters, mut unexplained) = (0_usize, 0_usize);
@@ -54,36 +49,20 @@ impl Explained {
             *(if bytes[at] { &mut letters } else { &mut unexplained }) += 1;
         }
         let unlabelled = (letters + unexplained).saturating_sub(labelled);
-        Explained {
-            bytes,
-            letters,
-            unexplained,
-            of_street,
-            of_venue,
-            unlabelled,
-            misses_name,
-            misses_postcode,
-        }
-    }
-
-    /// Whether it explains what `other` does, and more.
-    pub(crate) fn exceeds(&self, other: &Explained) -> bool {
-        let keeps = self.bytes.iter().zip(&other.bytes).all(|(own, other)| *own || !*other);
-        keeps && self.letters > other.letters
+        Explained { letters, unexplained, of_street, of_venue, unlabelled, misses_name }
     }
 }
 
 /// What is labelled: by the parse, or by a generator that labels its words anew.
-fn spans(parse: &Tree, Answer { source, components, .. }: &Answer<'_>) -> Vec<(Tag, Range<usize>)> {
+fn spans(
+    parse: &Tree,
+    Answer { interpretation: Interpretation { edit, components, .. }, .. }: &Answer<'_>,
+) -> Vec<(Tag, Range<usize>)> {
     let of_value = |(tag, value): (Tag, &str)| parse.raw.find(value).map(|at| (tag, at..at + value.len()));
-    match source {
-        Source::WholeText | Source::RelabelledParse(_) => components.iter().filter_map(of_value).collect(),
+    match edit {
+        Edit::WholeText | Edit::Relabelled(_) => components.iter().filter_map(of_value).collect(),
         _ => parse.nodes().iter().map(|node| (node.span.tag, node.span.start..node.span.end)).collect(),
     }
-}
-
-pub(crate) fn is_name_of_place(tag: Tag) -> bool {
-    matches!(tag, Tag::Country | Tag::Region | Tag::Subregion | Tag::Locality | Tag::DependentLocality)
 }
 
 fn is_of_street(tag: Tag) -> bool {
@@ -94,7 +73,10 @@ fn is_of_street(tag: Tag) -> bool {
 }
 
 /// Whether a parsed component is part of the answer.
-fn is_known(tag: Tag, Answer { components, resolved, located, .. }: &Answer<'_>) -> bool {
+fn is_known(
+    tag: Tag,
+    Answer { interpretation: Interpretation { components, .. }, resolved, located, .. }: &Answer<'_>,
+) -> bool {
     match tag {
         // A country of two letters is looked up as a division too.
         Tag::Country => {
@@ -118,10 +100,6 @@ fn is_known(tag: Tag, Answer { components, resolved, located, .. }: &Answer<'_>)
 /// Parts that are finer than a county.
 const FINER: [Tag; 2] = [Tag::Locality, Tag::Postcode];
 
-fn count(text: &str) -> usize {
-    text.chars().filter(|letter| letter.is_alphanumeric()).count()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -136,7 +114,7 @@ mod tests {
         let all = explained("venue=Blue Mill; street=Gull Way; locality=Portland; region=OR");
         assert_eq!((all.letters, all.of_street, all.of_venue, all.unlabelled), (10, 7, 8, 0));
         assert_eq!(all.unexplained, 15);
-        assert!(!all.misses_name && !all.misses_postcode);
+        assert!(!all.misses_name);
     }
 
     #[test]
@@ -145,13 +123,5 @@ mod tests {
         assert!(explained("locality=Asland; region=OR").misses_name);
         assert!(explained("subregion=Nowhere County; region=OR").misses_name);
         assert!(!explained("subregion=Vane County; region=OR").misses_name);
-        assert!(explained("locality=Portland; postcode=00000").misses_postcode);
-    }
-
-    #[test]
-    fn an_answer_with_more_of_its_parts_exceeds_one_with_fewer() {
-        let more = explained("locality=Portland; region=OR");
-        let less = explained("locality=Qwrtzville; region=OR");
-        assert!(!less.exceeds(&more) && !more.exceeds(&more));
     }
 }

@@ -9,22 +9,9 @@ use crate::candidates::localities;
 use crate::candidates::places::{distance_beyond_extent_m, is_division, is_near};
 use crate::finding::{Finding, Part};
 use crate::query::Query;
-use crate::resolved::{ELSEWHERE_M, NO_RIVAL};
-use crate::search::{Combination, Meanings, Scored};
+use crate::search::meanings::{Combination, Meanings};
 
 impl Meanings<'_> {
-    /// How far the first of the ranked combinations is ahead of the best one that lies elsewhere.
-    pub(crate) fn margin(&self, ranked: &[Scored]) -> f64 {
-        let Some((best, rivals)) = ranked.split_first() else { return 0.0 };
-        let Some(place) = self.place(best.combination) else { return 0.0 };
-        let is_elsewhere = |scored: &&Scored| {
-            let other = self.place(scored.combination);
-            other.is_some_and(|other| distance_beyond_extent_m(place, other) > ELSEWHERE_M)
-        };
-        let rival = rivals.iter().find(is_elsewhere);
-        rival.map_or(NO_RIVAL, |rival| (best.score - rival.score).clamp(0.0, NO_RIVAL))
-    }
-
     /// Whether nothing says which country is meant of those that have the postcode beside an unknown town: none is typed, and the
     /// street is as likely in another or speaks against it.
     pub(crate) fn is_postcode_shared(&self, combination: Combination) -> bool {
@@ -66,7 +53,8 @@ impl Meanings<'_> {
         Ok(is_apart
             || is_code_left_out && !self.has_no_register(combination)?
             || combination.region.is_none() && self.set.has_regions()
-            || combination.locality.is_none() && !self.set.localities.is_empty())
+            || combination.locality.is_none()
+                && self.set.localities.iter().any(|town| self.set.is_in_country(&town.place)))
     }
 
     /// What a combination leaves out or corrects.
@@ -76,14 +64,16 @@ impl Meanings<'_> {
         let has_no_register = self.has_no_register(combination)?;
         let is_code_left_out = postcode.is_none() && set.is_postcode_known() && !has_no_register;
         let is_region_left_out = combination.region.is_none() && set.has_regions();
-        let is_town_left_out = locality.is_none() && !set.localities.is_empty();
+        let is_town_known = set.localities.iter().any(|candidate| set.is_in_country(&candidate.place));
+        let is_town_left_out = locality.is_none() && is_town_known;
+        let is_country_contradicted = self.is_country_contradicted(combination);
         let left_out = [
             (Part::Postcode, query.postcode.filter(|_| is_code_left_out)),
             (Part::Region, query.region.or(query.subregion).or(query.country).filter(|_| is_region_left_out)),
-            (Part::Region, query.country.filter(|_| set.is_country_contradicted)),
+            (Part::Region, query.country.filter(|_| is_country_contradicted)),
             (Part::Locality, query.locality.filter(|_| is_town_left_out)),
         ];
-        let is_country_unknown = set.countries.is_empty() && !set.is_country_contradicted;
+        let is_country_unknown = set.countries.is_empty();
         let country = query.country.filter(|_| is_country_unknown);
         let region = query.region.or(query.subregion).or(country);
         // A code next to it may agree, but the typed one is in no register.
@@ -91,9 +81,9 @@ impl Meanings<'_> {
         let is_code_unknown =
             set.postcodes.is_empty() || has_no_register || locality.is_some() && is_replaced;
         let missing = [
-            (Part::Region, region.filter(|_| set.regions.is_empty())),
+            (Part::Region, region.filter(|_| set.known_regions().next().is_none())),
             (Part::Region, query.subregion.filter(|_| self.is_county_unknown())),
-            (Part::Locality, query.locality.filter(|_| set.localities.is_empty())),
+            (Part::Locality, query.locality.filter(|_| locality.is_none() && !is_town_known)),
             (Part::Postcode, query.postcode.filter(|_| is_code_unknown)),
         ];
         let contradicts = |(part, text): (Part, Option<&str>)| {
@@ -146,7 +136,6 @@ fn unknown((part, text): (Part, Option<&str>)) -> Option<Finding> {
 mod tests {
     use super::*;
     use crate::fixture::{best, codes, with_meanings};
-    use crate::resolved::NO_RIVAL;
 
     #[test]
     fn an_unknown_country_is_told() {
@@ -187,14 +176,6 @@ mod tests {
             meanings.place(best(meanings)).map(|place| place.name.to_string())
         });
         assert_eq!(place.as_deref(), Some("Hauterive-la-Vane"));
-    }
-
-    #[test]
-    fn the_margin_is_to_the_best_answer_elsewhere() {
-        let margin = |address| with_meanings(address, |meanings| meanings.margin(&meanings.ranked()));
-        assert_eq!(margin("locality=Portland"), NO_RIVAL);
-        let (springfield, salem) = (margin("locality=Springfield"), margin("locality=Salem"));
-        assert!(springfield > 0.0 && springfield < salem && salem < 1.0, "{springfield} {salem}");
     }
 
     #[test]

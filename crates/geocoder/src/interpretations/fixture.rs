@@ -3,7 +3,7 @@
 use milepost_address::Tree;
 use milepost_gazetteer::{Place, Placetype};
 
-use crate::answer::{self, Answer};
+use crate::answer::{self, Answer, Asked};
 use crate::bounds::AnswerBounds;
 use crate::candidates::scope::Scope;
 use crate::fixture::{gazetteer, tree};
@@ -21,7 +21,13 @@ pub(crate) fn parsed(address: &str) -> &'static Tree {
 
 /// The answer to that parse, which has no alternatives.
 pub(crate) fn answered(address: &str) -> Answer<'static> {
-    answer::answer(scope(), &cascade(), parsed(address), Vec::new).unwrap()
+    with_others(parsed(address), 0).0
+}
+
+/// The answer to a parse, and at most so many others.
+pub(crate) fn with_others(tree: &Tree, most: usize) -> (Answer<'_>, Vec<Answer<'_>>) {
+    let cascade = cascade();
+    answer::answers(Asked { scope: scope(), cascade: &cascade, tree }, Vec::new, most).unwrap()
 }
 
 /// The most prominent place of a name.

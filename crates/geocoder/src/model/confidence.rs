@@ -9,9 +9,9 @@ use milepost_address::{ResolutionTier, Tag, Tree};
 use milepost_gazetteer::{FIRST_ADDED_ID, Place, Placetype};
 
 use crate::answer::Answer;
-use crate::decide::explained::{Explained, is_name_of_place};
+use crate::decide::explained::Explained;
 use crate::finding::Finding;
-use crate::interpretations::Source;
+use crate::interpretations::{Edit, Interpretation, NAMES_OF_PLACES};
 use crate::parse::components::Components;
 use crate::point;
 use crate::resolved::Resolved;
@@ -29,19 +29,17 @@ const LEAST: f64 = 0.5;
 const NEAR_M: f64 = 60_000.0;
 /// What parts a place from other words.
 const PARTS: [char; 6] = [',', ';', '\n', '，', '、', '،'];
-/// Places that fit nearly as well, where some do: by the share of such answers that is right.
-const NAMESAKES: f64 = 2.0;
 /// A lead beyond which more says nothing, in log10 of inhabitants.
 const CLEAR_LEAD: f64 = 3.0;
 /// The parser's probability counts between this and its complement.
 const SUREST: f64 = 0.001;
 
 /// Evidence for or against an answer, by the names of the table.
-pub(crate) type Evidence = [(&'static str, f64); 33];
+pub(crate) type Evidence = [(&'static str, f64); 37];
 
 /// The evidence of an answer to a text.
 pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
-    let Answer { resolved, parse, components, located, source, .. } = answer;
+    let Answer { interpretation: Interpretation { edit, parse, components }, resolved, located, .. } = answer;
     let flag = |is_so: bool| f64::from(u8::from(is_so));
     let has = |is_it: fn(&Finding) -> bool| flag(resolved.findings.iter().any(is_it));
     let explained = Explained::of(parse, answer);
@@ -68,6 +66,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
         resolved.locality.as_ref().is_some_and(|place| place.placetype == Placetype::Locality);
     let is_town_typed = components.has_any(&[Tag::Locality, Tag::DependentLocality]);
     let left_out = flag(resolved.leaves_out);
+    let is_code_alone = resolved.postcode.is_some() && resolved.locality.is_none();
     [
         ("bias", 1.0),
         ("unparted_address", (1.0 - parted) * address),
@@ -85,13 +84,14 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
         ("one_street", one * share(explained.of_street)),
         ("one_parted", one * parted),
         ("one_whole", one * flag(explained.unexplained == 0)),
-        ("names_only", flag(components.iter().all(|(tag, _)| is_name_of_place(tag)))),
+        ("names_only", flag(components.iter().all(|(tag, _)| NAMES_OF_PLACES.contains(&tag)))),
         ("nobody", nobody),
         ("hamlet", one * nobody * flag(is_settlement && !tree.raw.trim().contains([' ', '-']))),
         ("district", flag(resolved.locality.is_some() && !is_town_typed)),
         ("division", flag(is_place && above)),
         ("division_only", flag(!is_place && is_more_than_divisions) * address),
-        ("postcode_only", flag(resolved.postcode.is_some() && resolved.locality.is_none())),
+        ("postcode_only", flag(is_code_alone)),
+        ("postcode_probability", flag(is_code_alone) * resolved.probability),
         ("postcode_shared", flag(resolved.is_postcode_shared)),
         ("left_out", left_out),
         ("left_out_address", left_out * address),
@@ -100,7 +100,13 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
         ("corrected", flag(resolved.is_corrected())),
         ("corrected_without_code", flag(resolved.is_corrected() && resolved.postcode.is_none())),
         ("ambiguous", has(|finding| finding.kind() == "ambiguity")),
-        ("other_parse", flag(matches!(source, Source::AlternativeParse | Source::WholeText))),
+        ("other_parse", flag(matches!(edit, Edit::NextParse | Edit::WholeText))),
+        ("probability", resolved.probability),
+        (
+            "other_name",
+            flag(resolved.locality.as_ref().is_some_and(|place| !place.is_primary && !place.is_area())),
+        ),
+        ("relabelled", flag(matches!(edit, Edit::Relabelled(_)))),
         ("house", flag(located.as_ref().is_some_and(Located::is_house))),
     ]
 }
@@ -151,15 +157,14 @@ pub(crate) fn of(answer: &Answer<'_>) -> Option<f64> {
 fn near(resolved: &Resolved) -> f64 {
     let place = geocode_result::point(resolved);
     let radius_m = point::of(None, place.as_ref(), 0.0).1.unwrap_or_default();
-    let of_namesakes = 1.0 / (1.0 + NAMESAKES * 10_f64.powf(-resolved.margin));
-    let is_meant = if resolved.others_reach_m > 0.0 { of_namesakes } else { 1.0 };
+    let is_meant = if resolved.others_reach_m > 0.0 { resolved.probability } else { 1.0 };
     (NEAR_M / radius_m).min(1.0) * is_meant
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::found;
+    use crate::answer::{Asked, found};
     use crate::interpretations::fixture::{answered, parsed, scope};
     use crate::street::fixture::cascade;
 
@@ -167,7 +172,9 @@ mod tests {
     fn scored(address: &'static str, score: f32) -> f64 {
         let mut tree = parsed(address).clone();
         tree.scores.address = score;
-        meant(&tree, &found(scope(), &cascade(), &tree, Vec::new).unwrap())
+        let cascade = cascade();
+        let asked = Asked { scope: scope(), cascade: &cascade, tree: &tree };
+        meant(&tree, &found(asked, Vec::new).unwrap().0)
     }
 
     #[test]
@@ -196,7 +203,9 @@ mod tests {
     fn a_point_that_is_written_is_meant() {
         for text in ["45.52, -122.68", "84QVG8C8+22"] {
             let tree = Tree::from_spans(text, Vec::new());
-            let answer = found(scope(), &cascade(), &tree, Vec::new).unwrap();
+            let cascade = cascade();
+            let asked = Asked { scope: scope(), cascade: &cascade, tree: &tree };
+            let answer = found(asked, Vec::new).unwrap().0;
             assert_eq!(of(&answer), Some(1.0), "{text}");
         }
     }

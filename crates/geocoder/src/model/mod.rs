@@ -10,4 +10,4 @@ mod score;
 
 pub(crate) use feature::Feature;
 pub use meaning::{AnswerEvidence, Meaning};
-pub(crate) use score::weights;
+pub(crate) use score::{weights, worth};

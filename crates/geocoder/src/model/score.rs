@@ -38,6 +38,13 @@ pub(crate) fn weights() -> &'static Weights {
     &WEIGHTS
 }
 
+/// The score of features.
+pub(crate) fn worth(features: impl FnOnce(&mut dyn FnMut(Feature, f64))) -> f64 {
+    let mut worth = 0.0;
+    features(&mut |feature, value| worth += weights().of(feature) * value);
+    worth
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -73,12 +73,6 @@ impl<'a> Components<'a> {
         tags.iter().any(|tag| self.has(*tag))
     }
 
-    /// Whether the value of a tag is written behind that of another one.
-    pub(crate) fn is_behind(&self, tag: Tag, other: Tag) -> bool {
-        let at = |tag| self.kept.iter().position(|(kept, _)| *kept == tag);
-        at(other).zip(at(tag)).is_some_and(|(other, tag)| other < tag)
-    }
-
     /// Prefix, particle, name and suffix as typed, joined by single spaces.
     pub(crate) fn street(&self) -> Option<String> {
         (!self.street.is_empty()).then(|| self.street.join(" "))
@@ -112,13 +106,5 @@ mod tests {
         let main = components(&[(Tag::StreetPrefix, "N"), (Tag::Street, "Main"), (Tag::StreetSuffix, "St")]);
         assert_eq!(main.street().as_deref(), Some("N Main St"));
         assert_eq!(components(&[(Tag::Locality, "Reno")]).street(), None);
-    }
-
-    #[test]
-    fn the_order_of_tags_is_that_of_the_text() {
-        let behind = components(&[(Tag::Locality, "Roma"), (Tag::DependentLocality, "Trastevere")]);
-        assert!(behind.is_behind(Tag::DependentLocality, Tag::Locality));
-        assert!(!behind.is_behind(Tag::Locality, Tag::DependentLocality));
-        assert!(!behind.is_behind(Tag::Region, Tag::Locality), "a tag that is not there is nowhere");
     }
 }

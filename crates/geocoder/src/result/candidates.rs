@@ -98,10 +98,9 @@ mod tests {
     use milepost_gazetteer::Placetype;
 
     use super::*;
-    use crate::answer;
     use crate::fixture::gazetteer;
-    use crate::interpretations::fixture::{answered, place, scope};
-    use crate::street::fixture::{answer, cascade};
+    use crate::interpretations::fixture::{parsed, place, with_others};
+    use crate::street::fixture::answer;
 
     #[test]
     fn a_street_stands_before_its_place_with_its_nearest_rivals() {
@@ -130,8 +129,8 @@ mod tests {
 
     #[test]
     fn complete_answers_have_their_tier_their_level_and_what_is_around_them() {
-        let first = answered("house_number=10; street=Larch St; locality=Salem");
-        let others = answer::alternatives(scope(), &cascade(), &first, 1).unwrap();
+        let salem = parsed("house_number=10; street=Larch St; locality=Salem");
+        let (first, others) = with_others(salem, 2);
         let found = of_answers(gazetteer(), &first, &others);
         let mut told: Vec<(Option<MatchLevel>, Vec<String>)> =
             found.iter().map(|one| (one.match_level, one.within.clone().unwrap())).collect();

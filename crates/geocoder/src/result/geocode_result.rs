@@ -7,6 +7,7 @@ use milepost_gazetteer::{Gazetteer, Place, Placetype};
 use serde_json::{Map, Value};
 
 use crate::answer::Answer;
+use crate::interpretations::Interpretation;
 use crate::model::confidence;
 use crate::parse::components::Components;
 use crate::resolved::Resolved;
@@ -28,7 +29,7 @@ pub(crate) fn result(
     let answered = answer.point();
     let confidence = confidence::of(&answer);
     let (match_level, accuracy_m) = answer.level_and_radius();
-    let Answer { components, resolved, above, located, .. } = answer;
+    let Answer { interpretation: Interpretation { components, .. }, resolved, above, located, .. } = answer;
     let place = point(&resolved);
     let (point, located) = (place.as_ref(), located.as_ref());
     let entry = |(tag, place): (Tag, &Place)| HierarchyEntry {

@@ -4,12 +4,13 @@ use milepost_address::{BoundingBox, FoundPlace, ResolutionTier, SearchResult, Ta
 use milepost_gazetteer::{Gazetteer, Place, box_around, extent};
 
 use crate::answer::Answer;
+use crate::interpretations::Interpretation;
 use crate::result::geocode_result::{self, rounded};
 
 /// The search result of an address; none if it has no coordinates.
 pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<SearchResult> {
     let (lat, lon) = answer.point()?;
-    let Answer { components, resolved, above, located, .. } = answer;
+    let Answer { interpretation: Interpretation { components, .. }, resolved, above, located, .. } = answer;
     let place = geocode_result::point(&resolved).map(|place| found(gazetteer, &place));
     let uncertainty_m = located.as_ref().map(|located| located.uncertainty_m);
     let around = uncertainty_m.map(|radius_m| bounding_box(box_around(lat, lon, radius_m)));
@@ -57,10 +58,8 @@ mod tests {
     use milepost_gazetteer::distance_m;
 
     use super::*;
-    use crate::answer;
     use crate::fixture::gazetteer;
-    use crate::interpretations::fixture::{answered, scope};
-    use crate::street::fixture::cascade;
+    use crate::interpretations::fixture::{answered, with_others};
 
     fn told(address: &str) -> Option<SearchResult> {
         result(gazetteer(), answered(address))
@@ -96,7 +95,7 @@ mod tests {
     #[test]
     fn coordinates_lie_in_their_country_alone() {
         let typed = Tree::from_spans("45.52, -122.68", Vec::new());
-        let answer = answer::answer(scope(), &cascade(), &typed, Vec::new).unwrap();
+        let answer = with_others(&typed, 0).0;
         let point = result(gazetteer(), answer).unwrap();
         assert_eq!((point.lat, point.lon, point.places.len()), (45.52, -122.68, 1));
     }

@@ -23,7 +23,7 @@ use crate::bounds::AnswerBounds;
 use crate::candidates::scope::Scope;
 use crate::fixture::{components, gazetteer};
 use crate::parse::components::Components;
-use crate::resolved::{Resolved, resolve};
+use crate::resolved::Resolved;
 use crate::result::geocode_result;
 
 /// Whose houses of Oregon these are.
@@ -109,7 +109,8 @@ impl Asked {
 /// The address `tag=text; tag=text` with its places in the gazetteer's fixture.
 pub(crate) fn asked(address: &'static str) -> Asked {
     let components = components(address);
-    let resolved = resolve(Scope::new(gazetteer(), AnswerBounds::NONE), &components).unwrap();
+    let resolved =
+        crate::answer::places(Scope::new(gazetteer(), AnswerBounds::NONE), components.clone()).unwrap();
     let above = geocode_result::base(&resolved)
         .map_or_else(|| Arc::from([]), |place| gazetteer().ancestors(place.id).unwrap());
     Asked { components, resolved, above }

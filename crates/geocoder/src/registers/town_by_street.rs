@@ -6,11 +6,12 @@
 use milepost_address::Tag;
 use milepost_gazetteer::{Place, Placetype};
 
-use super::{Answers, Context, Hypothesis, Source};
+use super::Asked;
 use crate::Result;
 use crate::answer::Answer;
 use crate::country::evidence::Evidence;
 use crate::finding::Finding;
+use crate::interpretations::Interpretation;
 use crate::resolved::{LOCALITIES, Resolved};
 use crate::street::located::Located;
 
@@ -21,40 +22,41 @@ const TOWN_REACH_M: f64 = 15_000.0;
 /// Least radius of an answer in a corrected town, metres.
 const CORRECTED_RADIUS_M: f64 = 100.0;
 
-/// The street in each town with a name similar to the typed one.
-pub(crate) fn hypotheses<'a>(context: Context<'_, 'a>) -> Result<Vec<Hypothesis<'a>>> {
-    if context.cascade.shards.is_empty() || context.first.components.street().is_none() {
-        return Ok(Vec::new());
+/// The only town with a name similar to the typed one that has the street and the number; none if several have, or none.
+pub(crate) fn proved<'a>(asked: Asked<'_, 'a>) -> Result<Option<Answer<'a>>> {
+    if asked.cascade.shards.is_empty() || asked.first.interpretation.components.street().is_none() {
+        return Ok(None);
     }
     let places = |name| Resolved {
-        country: context.first.resolved.country.clone(),
+        country: asked.first.resolved.country.clone(),
         findings: vec![Finding::LocalityCorrected { name, by_street: true }],
         ..Resolved::default()
     };
-    Ok(context.in_towns(Source::TownByStreet, similar_towns(context)?, places).take(TOWNS).collect())
+    Ok(only(asked.in_towns(similar_towns(asked)?, TOWNS, places)?))
 }
 
-/// The only town that has the street and the number; none if several have, or none.
-pub(crate) fn taken<'a>(answers: &mut Answers<'_, 'a>) -> Result<Option<Answer<'a>>> {
-    let mut found: Option<Answer<'a>> = None;
-    for answer in answers {
-        let mut answer = answer?;
-        let Answer { components, resolved, located, .. } = &mut answer;
-        let is_found = |located: &&mut Located| located.is_the_one_of(components) && is_in(resolved, located);
+/// The only answer that has the house.
+fn only(answers: Vec<Answer<'_>>) -> Option<Answer<'_>> {
+    let mut found = None;
+    for mut answer in answers {
+        let Answer { interpretation, resolved, located, .. } = &mut answer;
+        let is_found = |located: &&mut Located| {
+            located.is_the_one_of(&interpretation.components) && is_in(resolved, located)
+        };
         let Some(located) = located.as_mut().filter(is_found) else { continue };
         if found.is_some() {
-            return Ok(None);
+            return None;
         }
         located.uncertainty_m = located.uncertainty_m.max(CORRECTED_RADIUS_M);
         found = Some(answer);
     }
-    Ok(found)
+    found
 }
 
 /// Towns a typo away from the typed name, if nothing else says which town is meant: no town has the typed
 /// name and nothing supports a correction, or the town of that name is in a country whose streets have no such names.
-fn similar_towns(Context { scope, first, .. }: Context<'_, '_>) -> Result<Vec<Place>> {
-    let Answer { components, resolved, .. } = first;
+fn similar_towns(Asked { scope, first, .. }: Asked<'_, '_>) -> Result<Vec<Place>> {
+    let Answer { interpretation: Interpretation { components, .. }, resolved, .. } = first;
     let Some(typed) = components.get(Tag::Locality) else { return Ok(Vec::new()) };
     let evidence = Evidence::of(components);
     let is_unsupported =
@@ -84,55 +86,50 @@ mod tests {
     use milepost_gazetteer::Shards;
 
     use super::*;
+    use crate::answer::{look_up, places};
     use crate::interpretations::fixture::{answered, parsed, scope};
-    use crate::interpretations::look_up;
     use crate::street::cascade::Cascade;
     use crate::street::fixture::cascade;
 
     const HOUSE: &str = "house_number=20; street=Larch St; locality=Portland; region=OR";
 
-    /// Ids of the towns in which the street of an address is looked up.
-    fn towns(cascade: &Cascade<'_>, address: &str) -> Vec<i64> {
-        let tree = parsed(address);
-        let first = look_up(scope(), cascade, Hypothesis::of_parse(tree)).unwrap();
-        let context = Context { scope: scope(), cascade, tree, first: &first };
-        let places = hypotheses(context).unwrap().into_iter().filter_map(|hypothesis| hypothesis.places);
-        places.filter_map(|places| Some(places.locality?.id)).collect()
-    }
-
-    fn taken_of(answers: Vec<Answer<'static>>) -> Option<Answer<'static>> {
-        taken(&mut answers.into_iter().map(Ok)).unwrap()
+    /// The town that the register proves, by its id.
+    fn town(cascade: &Cascade<'_>, address: &str) -> Option<i64> {
+        let parse = Interpretation::of_parse(parsed(address));
+        let places = places(scope(), parse.components.clone()).unwrap();
+        let first = look_up(scope(), cascade, &parse, places, true).unwrap();
+        let asked = Asked { scope: scope(), cascade, first: &first };
+        proved(asked).unwrap().and_then(|answer| Some(answer.resolved.locality?.id))
     }
 
     #[test]
     fn the_street_is_looked_up_in_towns_of_nearly_the_name() {
-        let portland = 13;
-        assert_eq!(towns(&cascade(), "house_number=20; street=Larch St; locality=Portlnad"), [portland]);
-        assert!(towns(&cascade(), "locality=Portlnad").is_empty(), "no street decides");
-        assert!(towns(&cascade(), HOUSE).is_empty(), "the town is known");
+        let portland = Some(13);
+        assert_eq!(town(&cascade(), "house_number=20; street=Larch St; locality=Portlnad"), portland);
+        assert!(town(&cascade(), "locality=Portlnad").is_none(), "no street decides");
+        assert!(town(&cascade(), HOUSE).is_none(), "the town is known");
         let shards = Shards::default();
         let without = Cascade { shards: &shards, setback_m: 10.0 };
-        assert!(towns(&without, "house_number=20; street=Larch St; locality=Portlnad").is_empty());
+        assert!(town(&without, "house_number=20; street=Larch St; locality=Portlnad").is_none());
     }
 
     #[test]
     fn the_only_town_with_the_house_is_taken() {
-        let house =
-            taken_of(vec![answered("street=Gull Way; locality=Portland; region=OR"), answered(HOUSE)]);
+        let house = only(vec![answered("street=Gull Way; locality=Portland; region=OR"), answered(HOUSE)]);
         let located = house.and_then(|answer| answer.located).unwrap();
         assert_eq!((located.lat, located.uncertainty_m), (45.511, CORRECTED_RADIUS_M));
-        assert!(taken_of(vec![answered(HOUSE), answered(HOUSE)]).is_none(), "either of two");
-        assert!(taken_of(Vec::new()).is_none());
+        assert!(only(vec![answered(HOUSE), answered(HOUSE)]).is_none(), "either of two");
+        assert!(only(Vec::new()).is_none());
     }
 
     #[test]
     fn a_street_without_the_number_decides_nothing() {
         let beyond = "house_number=34; street=Larch St; locality=Portland; region=OR; postcode=97201";
-        assert!(taken_of(vec![answered(beyond)]).is_none());
+        assert!(only(vec![answered(beyond)]).is_none());
         let far = "house_number=900; street=Larch St; locality=Portland; region=OR; postcode=97201";
-        assert!(taken_of(vec![answered(far)]).is_none());
+        assert!(only(vec![answered(far)]).is_none());
         let street = "street=Larch St; locality=Portland; region=OR; postcode=97201";
-        assert!(taken_of(vec![answered(street)]).is_some(), "no number is typed");
+        assert!(only(vec![answered(street)]).is_some(), "no number is typed");
     }
 
     #[test]
@@ -140,6 +137,6 @@ mod tests {
         let mut house = answered(HOUSE);
         let portland = house.resolved.locality.as_mut().unwrap();
         portland.lat += 1.0;
-        assert!(taken_of(vec![house]).is_none());
+        assert!(only(vec![house]).is_none());
     }
 }

@@ -3,16 +3,15 @@
 //! `Kinkerstraat 175F` is in one town of all open registers, `1053 DS 177` in one postcode, and of the towns called Harlingen one has
 //! a Grote Bredeplaats. A register counts only where the text allows its country and state.
 
-use std::borrow::Cow;
-
-use milepost_address::{Tag, Tree};
+use milepost_address::Tag;
 use milepost_gazetteer::{Place, distance_m};
 use milepost_text::us_state_code;
 
-use super::{Context, Source};
+use super::Asked;
 use crate::Result;
 use crate::answer::{Answer, places_above};
 use crate::finding::Finding;
+use crate::interpretations::Interpretation;
 use crate::parse::components::Components;
 use crate::resolved::Resolved;
 use crate::street::areas;
@@ -22,19 +21,19 @@ use crate::street::query::{Addressed, PlaceQuery};
 
 /// The only house, or without a number the only street, of all registers that the text allows, in one parse of the text; none if
 /// several have it.
-pub(crate) fn taken<'a>(
-    Context { scope, cascade, first, .. }: Context<'_, 'a>,
-    parse: Cow<'a, Tree>,
-    components: Components<'a>,
+pub(crate) fn proved<'a>(
+    Asked { scope, cascade, first }: Asked<'_, 'a>,
+    interpretation: Interpretation<'a>,
 ) -> Result<Option<Answer<'a>>> {
+    let components = &interpretation.components;
     let mut only: Option<(&str, Located)> = None;
-    let place = PlaceQuery::typed(&components);
+    let place = PlaceQuery::typed(components);
     let sounds = place.sounds();
     for area in cascade.shards.areas().into_iter().filter(|area| allows(first, area)) {
         let country = areas::country_of(area);
         let located = cascade
-            .in_register(area, &components, &place, &sounds)
-            .filter(|located| is_sure(located, &components));
+            .in_register(area, components, &place, &sounds)
+            .filter(|located| is_sure(located, components));
         let Some(located) =
             located.filter(|located| scope.options().holds(Some(country), located.lat, located.lon))
         else {
@@ -56,8 +55,7 @@ pub(crate) fn taken<'a>(
         ..Resolved::default()
     };
     let above = places_above(gazetteer, &resolved)?;
-    let located = Some(located);
-    Ok(Some(Answer { source: Source::Register, parse, components, resolved, above, located, meant: None }))
+    Ok(Some(Answer { interpretation, resolved, above, located: Some(located), meant: None }))
 }
 
 /// What a parse asks the registers for: two parses that differ in other words alone ask for the same.
@@ -84,8 +82,8 @@ fn is_sure(located: &Located, components: &Components<'_>) -> bool {
 }
 
 /// Whether a register may say where the address is: nothing is known of its place, or the register of that place lacks the street.
-pub(crate) fn is_open(Context { cascade, first, .. }: Context<'_, '_>) -> bool {
-    let Answer { components, resolved, above, .. } = first;
+pub(crate) fn is_open(Asked { cascade, first, .. }: Asked<'_, '_>) -> bool {
+    let Answer { interpretation: Interpretation { components, .. }, resolved, above, .. } = first;
     let is_addressed = components.street().is_some() || components.has(Tag::Postcode);
     let address = Addressed { components, resolved, above };
     is_addressed
@@ -98,7 +96,10 @@ pub(crate) fn is_open(Context { cascade, first, .. }: Context<'_, '_>) -> bool {
 }
 
 /// Whether the country and the state of the text, if it names them, are those of an area.
-fn allows(Answer { components, resolved, .. }: &Answer<'_>, area: &str) -> bool {
+fn allows(
+    Answer { interpretation: Interpretation { components, .. }, resolved, .. }: &Answer<'_>,
+    area: &str,
+) -> bool {
     let country = areas::country_of(area);
     let is_country = |place: &Place| place.country.eq_ignore_ascii_case(country);
     let typed_country = resolved.country.as_ref().filter(|_| components.has(Tag::Country));

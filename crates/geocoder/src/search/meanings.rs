@@ -1,14 +1,16 @@
-//! Which combination of candidates is meant: the one with the highest score.
+//! What one interpretation can mean: the combinations of its candidates, each with its features.
 
 use milepost_gazetteer::{Gazetteer, Place, Placetype};
 
 use crate::Result;
 use crate::candidates::candidate::{Candidate, Source};
 use crate::candidates::divisions::WrittenAs;
+use crate::candidates::parts::part_of;
 use crate::candidates::places::{distance_beyond_extent_m, is_division, lies_in, log_population, prominence};
 use crate::candidates::scope::Scope;
 use crate::candidates::set::CandidateSet;
-use crate::model::{Feature, weights};
+use crate::country::territory::is_territory_of;
+use crate::model::{Feature, weights, worth};
 use crate::parse::components::Components;
 use crate::query::Query;
 use crate::resolved::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
@@ -16,12 +18,17 @@ use crate::resolved::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WE
 /// Inhabitants of a town that is hardly the namesake of an unknown hamlet in the country of the code.
 const NO_HAMLET: i64 = 1_000;
 
+/// Combinations whose parts of towns are looked up.
+const WITH_PARTS: usize = 3;
+
 /// Indexes of the chosen candidates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Combination {
     pub(crate) locality: Option<usize>,
     pub(crate) postcode: Option<usize>,
     pub(crate) region: Option<usize>,
+    /// The part of the town; it is looked up for the best combinations alone.
+    pub(crate) part: Option<usize>,
 }
 
 impl Combination {
@@ -47,6 +54,9 @@ pub(crate) struct Meanings<'a> {
     pub(crate) set: CandidateSet,
     /// For each region: which localities and which postcodes lie in it.
     in_region: Vec<[Vec<bool>; 2]>,
+    parts: Vec<Place>,
+    /// The combinations, best first.
+    ranked: Vec<Scored>,
 }
 
 impl<'a> Meanings<'a> {
@@ -63,7 +73,45 @@ impl<'a> Meanings<'a> {
             .iter()
             .map(|region| Ok([within(&set.localities, region)?, within(&set.postcodes, region)?]))
             .collect::<Result<_>>()?;
-        Ok(Meanings { gazetteer, query, set, in_region })
+        let mut meanings =
+            Meanings { gazetteer, query, set, in_region, parts: Vec::new(), ranked: Vec::new() };
+        meanings.rank();
+        meanings.add_parts()?;
+        Ok(meanings)
+    }
+
+    /// The best combination for every choice of locality and postcode, every region alone, and the typed country alone, best first.
+    pub(crate) fn ranked(&self) -> &[Scored] {
+        &self.ranked
+    }
+
+    /// The part of the town of a combination.
+    pub(crate) fn part(&self, combination: Combination) -> Option<&Place> {
+        combination.part.map(|index| &self.parts[index])
+    }
+
+    /// The typed town and the typed part of it; none if the part may be the division.
+    fn town_and_part(&self) -> Option<(&'a str, &'a str)> {
+        self.query.locality.zip(self.query.part)
+    }
+
+    /// Looks up the part of the town of the best combinations.
+    fn add_parts(&mut self) -> Result<()> {
+        let Some((town, part)) = self.town_and_part() else { return Ok(()) };
+        for index in 0..self.ranked.len().min(WITH_PARTS) {
+            let Scored { combination, score } = self.ranked[index];
+            let is_division = self.is_region_of_part(combination);
+            let Some(locality) = self.locality(combination).filter(|_| !is_division) else { continue };
+            if let Some(found) = part_of(self.gazetteer, &locality.place, town, part)? {
+                self.parts.push(found);
+                let combination = Combination { part: Some(self.parts.len() - 1), ..combination };
+                let [with, without] =
+                    [Feature::PartFound, Feature::PartLeftOut].map(|feature| weights().of(feature));
+                self.ranked[index] = Scored { combination, score: score + with - without };
+            }
+        }
+        self.ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
+        Ok(())
     }
 
     pub(crate) fn locality(&self, combination: Combination) -> Option<&Candidate> {
@@ -81,20 +129,28 @@ impl<'a> Meanings<'a> {
     /// The place that gives the point of a combination.
     pub(crate) fn place(&self, combination: Combination) -> Option<&Place> {
         let candidate = self.locality(combination).or(self.postcode(combination));
-        candidate.map(|candidate| &candidate.place).or(self.region(combination))
+        let division = || self.region(combination).or(self.set.countries.first());
+        candidate.map(|candidate| &candidate.place).or_else(division)
     }
 
-    /// The other places that the locality of a combination can mean: those in its region, if it has one.
-    pub(crate) fn rivals(&self, combination: Combination) -> impl Iterator<Item = &Candidate> {
-        let taken = self.locality(combination).map(|candidate| candidate.place.id);
-        let is_inside =
-            move |index: usize| combination.region.is_none_or(|region| self.in_region[region][0][index]);
-        let rivals = self.set.localities.iter().enumerate().filter(move |(index, _)| is_inside(*index));
-        rivals.map(|(_, rival)| rival).filter(move |rival| Some(rival.place.id) != taken)
+    /// The typed country that the place of a combination is in.
+    pub(crate) fn country(&self, combination: Combination) -> Option<&Place> {
+        let place = self.place(combination)?;
+        self.set.countries.iter().find(|country| country.country == place.country)
     }
 
-    /// The best combination for every choice of locality and postcode, and every region alone, best first. The empty one is left out.
-    pub(crate) fn ranked(&self) -> Vec<Scored> {
+    /// Whether a country is typed, and the place of a combination is in another one.
+    pub(crate) fn is_country_contradicted(&self, combination: Combination) -> bool {
+        self.place(combination)
+            .is_some_and(|place| !self.set.is_in_country(place) && !self.is_in_territory(place))
+    }
+
+    /// Whether a place is in a territory of the typed state.
+    fn is_in_territory(&self, place: &Place) -> bool {
+        self.set.countries.iter().any(|country| is_territory_of(&place.country, &country.country))
+    }
+
+    fn rank(&mut self) {
         let choices = |count: usize| (0..count).map(Some).chain([None]);
         let mut ranked: Vec<Scored> = Vec::new();
         for locality in choices(self.set.localities.len()) {
@@ -102,13 +158,12 @@ impl<'a> Meanings<'a> {
             let of_locality = worth(|visit| self.visit_locality(alone, visit));
             for postcode in choices(self.set.postcodes.len()) {
                 let pair = Combination { postcode, ..alone };
-                if locality.is_none() && self.is_behind_a_name(pair) {
-                    continue;
-                }
                 let of_pair = of_locality + worth(|visit| self.visit_pair(pair, visit));
                 let of_regions = choices(self.set.regions.len())
                     .map(|region| Combination { region, ..pair })
-                    .filter(|combination| *combination != Combination::default())
+                    .filter(|combination| {
+                        *combination != Combination::default() || !self.set.countries.is_empty()
+                    })
                     .map(|combination| Scored {
                         combination,
                         score: of_pair + worth(|visit| self.visit_region(combination, visit)),
@@ -125,7 +180,7 @@ impl<'a> Meanings<'a> {
         }
         // Equal scores keep the order of the gazetteer.
         ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
-        ranked
+        self.ranked = ranked;
     }
 
     /// Whether the code is wrong and the name is right. Either the code only replaces an unknown one, and a place of the name lies in its
@@ -168,13 +223,6 @@ impl<'a> Meanings<'a> {
         !self.set.has_regions() || self.in_region.iter().any(|[localities, _]| localities[locality])
     }
 
-    /// Whether a locality lies in one of the typed divisions, which is in its country.
-    pub(crate) fn lies_in_a_division(&self, locality: usize) -> bool {
-        let country = &self.set.localities[locality].place.country;
-        let mut regions = self.set.regions.iter().zip(&self.in_region);
-        regions.any(|(region, [localities, _])| region.country == *country && localities[locality])
-    }
-
     /// Whether the typed code is too far to be that of a locality, which is the only one of its name in its country.
     fn has_code_of_others(&self, place: &Place) -> bool {
         self.set.with_code_of_others.contains(&place.id)
@@ -187,12 +235,36 @@ impl<'a> Meanings<'a> {
         self.visit_region(combination, visit);
     }
 
+    /// Typed parts that have no candidates: the same for every combination, and not for every interpretation.
+    pub(crate) fn visit_unknown(&self, visit: &mut dyn FnMut(Feature, f64)) {
+        let Query { country, region, subregion, postcode, .. } = self.query;
+        let set = &self.set;
+        if country.is_some() && set.countries.is_empty() && set.regions.is_empty() {
+            visit(Feature::CountryUnknown, 1.0);
+        }
+        if region.or(subregion).is_some() && set.regions.is_empty() {
+            visit(Feature::RegionUnknown, 1.0);
+        }
+        if postcode.is_some() && set.postcodes.is_empty() {
+            visit(Feature::PostcodeUnknown, 1.0);
+        }
+    }
+
     /// The features of the locality alone.
     fn visit_locality(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
         if let Some(candidate) = self.locality(combination) {
             self.visit_candidate(candidate, visit);
+            if self.town_and_part().is_some() {
+                visit(
+                    if combination.part.is_some() { Feature::PartFound } else { Feature::PartLeftOut },
+                    1.0,
+                );
+            }
         } else if self.set.is_locality_typed {
             visit(Feature::LocalityLeftOut, 1.0);
+        }
+        if self.town_and_part().is_some() {
+            visit(if combination.part.is_some() { Feature::PartFound } else { Feature::PartLeftOut }, 1.0);
         }
     }
 
@@ -200,12 +272,16 @@ impl<'a> Meanings<'a> {
     fn visit_candidate(&self, candidate: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
         let place = &candidate.place;
         visit(Feature::LogPopulation, log_population(place));
+        self.visit_country(place, visit);
         self.visit_nearness(place, visit);
         let is_lone = self.query.is_lone_name;
         match place.placetype {
             // Names of divisions in other languages are as good as their own.
             Placetype::Country if is_lone => visit(Feature::CountryAlone, 1.0),
             Placetype::Region if is_lone => visit(Feature::RegionAlone, 1.0),
+            Placetype::County if place.is_primary && !place.is_area() => {
+                visit(Feature::CountyAsLocality, 1.0)
+            }
             Placetype::Country | Placetype::Region => {
                 visit(Feature::DivisionAsLocality, 1.0);
                 if !place.is_primary {
@@ -224,6 +300,16 @@ impl<'a> Meanings<'a> {
         self.query.evidence.visit(&place.country, visit);
     }
 
+    /// Whether a place is in the typed country. A territory is written like a state, and a state like its territories.
+    fn visit_country(&self, place: &Place, visit: &mut dyn FnMut(Feature, f64)) {
+        if self.set.is_in_country(place) {
+            return;
+        }
+        let is_of_state = |country: &Place| is_territory_of(&country.country, &place.country);
+        let is_related = self.is_in_territory(place) || self.set.countries.iter().any(is_of_state);
+        visit(if is_related { Feature::TerritoryContradicts } else { Feature::CountryContradicts }, 1.0);
+    }
+
     /// How near a place is to the given point.
     fn visit_nearness(&self, place: &Place, visit: &mut dyn FnMut(Feature, f64)) {
         let nearness = self.query.options.nearness(place.lat, place.lon);
@@ -234,6 +320,11 @@ impl<'a> Meanings<'a> {
 
     /// The features of locality and postcode together, and of the postcode alone.
     fn visit_pair(&self, pair: Combination, visit: &mut dyn FnMut(Feature, f64)) {
+        if let Some(postcode) = self.postcode(pair)
+            && self.query.code.is_some_and(|typed| typed.is_spelled_otherwise_in(&postcode.place.country))
+        {
+            visit(Feature::PostcodeSpelledAbroad, 1.0);
+        }
         match (self.locality(pair).map(|candidate| &candidate.place), self.postcode(pair)) {
             (Some(locality), Some(postcode)) => {
                 if self.set.is_postal_city(locality) {
@@ -241,7 +332,13 @@ impl<'a> Meanings<'a> {
                 }
                 self.visit_agreement(locality, postcode, visit);
             }
-            (None, Some(postcode)) => self.visit_postcode(postcode, visit),
+            (None, Some(postcode)) => {
+                self.visit_country(&postcode.place, visit);
+                if self.is_behind_a_name(pair) {
+                    visit(Feature::CodeBehindName, 1.0);
+                }
+                self.visit_postcode(postcode, visit);
+            }
             (Some(locality), None) if self.is_foreign_postcode_to(locality) => {
                 visit(Feature::PostcodeForeign, 1.0);
             }
@@ -296,11 +393,6 @@ impl<'a> Meanings<'a> {
         }
         visit(Feature::PostcodeLogPopulation, inhabitants);
         self.visit_nearness(place, visit);
-        match place.country.as_str() {
-            "US" => visit(Feature::PostcodeOfUs, 1.0),
-            "FR" => visit(Feature::PostcodeOfFrance, 1.0),
-            _ => {}
-        }
         self.visit_country_of(postcode, visit);
     }
 
@@ -309,7 +401,6 @@ impl<'a> Meanings<'a> {
         self.query.evidence.visit(&postcode.place.country, visit);
         if postcode.is_nearest() {
             visit(Feature::NearestAlone, 1.0);
-            visit(Feature::PostcodeDensity, postcode.density() as f64);
         }
     }
 
@@ -318,10 +409,18 @@ impl<'a> Meanings<'a> {
     }
 
     fn visit_region(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
-        let Combination { locality, postcode, region } = combination;
+        let Combination { locality, postcode, region, .. } = combination;
         let Some(region) = region else {
             if self.set.has_regions() {
                 visit(self.region_left_out(combination), 1.0);
+            }
+            if let Some(country) =
+                self.set.countries.first().filter(|_| combination == Combination::default())
+            {
+                match self.query.is_lone_name {
+                    true => self.visit_lone_division(country, visit),
+                    false => visit(Feature::CountryOnly, 1.0),
+                }
             }
             return;
         };
@@ -333,6 +432,13 @@ impl<'a> Meanings<'a> {
         let place = &self.set.regions[region];
         if locality.is_none() && postcode.is_none() {
             self.visit_nearness(place, visit);
+            self.visit_country(place, visit);
+            if self.query.is_lone_name {
+                self.visit_lone_division(place, visit);
+            }
+        }
+        if self.set.foreign_regions.contains(&place.id) {
+            visit(Feature::RegionForeign, 1.0);
         }
         if !place.is_primary {
             visit(Feature::RegionOtherName, 1.0);
@@ -342,12 +448,25 @@ impl<'a> Meanings<'a> {
         }
     }
 
+    /// How prominent a division is that is the whole text, as if it stood where a locality was read.
+    fn visit_lone_division(&self, place: &Place, visit: &mut dyn FnMut(Feature, f64)) {
+        visit(Feature::LogPopulation, log_population(place));
+        match place.placetype {
+            Placetype::Country => visit(Feature::CountryAlone, 1.0),
+            Placetype::Region => visit(Feature::RegionAlone, 1.0),
+            _ => visit(Feature::CountyAsLocality, 1.0),
+        }
+    }
+
     /// What it costs to leave out the typed region.
     fn region_left_out(&self, combination: Combination) -> Feature {
         let Some(Candidate { place, .. }) = self.locality(combination) else { return Feature::RegionLeftOut };
         if self.set.regions_written_as == WrittenAs::Code && place.population >= WELL_KNOWN {
             // `Belo Horizonte MG` is not in Madagascar.
             return Feature::RegionCodeLeftOut;
+        }
+        if self.set.known_regions().all(|region| region.country != place.country) {
+            return Feature::RegionLeftOutAbroad;
         }
         Feature::RegionLeftOut
     }
@@ -371,18 +490,6 @@ impl<'a> Meanings<'a> {
             && !self.set.mistyped_for.contains(&place.id)
             && self.set.postcodes.iter().any(is_elsewhere)
     }
-
-    /// The score of a locality by its name and its country.
-    pub(crate) fn worth_of_locality(&self, candidate: &Candidate) -> f64 {
-        worth(|visit| self.visit_candidate(candidate, visit))
-    }
-}
-
-/// The score of features.
-fn worth(features: impl FnOnce(&mut dyn FnMut(Feature, f64))) -> f64 {
-    let mut worth = 0.0;
-    features(&mut |feature, value| worth += weights().of(feature) * value);
-    worth
 }
 
 #[cfg(test)]
@@ -417,6 +524,24 @@ mod tests {
     #[test]
     fn what_contradicts_town_and_code_is_left_out() {
         assert_eq!(chosen("locality=Portland; region=MA; postcode=97201"), [Some(13), Some(32), None]);
+    }
+
+    #[test]
+    fn a_typed_country_is_followed_unless_town_and_code_agree_in_another() {
+        assert_eq!(chosen("locality=Lyon; country=USA")[0], Some(16));
+        assert_eq!(chosen("locality=Lyon; country=France")[0], Some(14));
+        assert_eq!(
+            chosen("postcode=97477; locality=Springfield; country=France"),
+            [Some(12), Some(31), None]
+        );
+        // A code of another place there is no reason.
+        assert_eq!(chosen("postcode=69003; locality=Springfield; country=France"), [None, Some(33), None]);
+        assert_eq!(chosen("locality=Sainte-Vane; country=Guadeloupe")[0], Some(27));
+    }
+
+    #[test]
+    fn a_city_is_meant_rather_than_the_middle_of_a_state_that_lacks_it() {
+        assert_eq!(chosen("locality=Portland; region=MA"), [Some(13), None, None]);
     }
 
     #[test]

@@ -1,0 +1,69 @@
+//! A street without a town, near the given point: of the towns around it, the one that has the house.
+
+use milepost_address::Tag;
+use milepost_gazetteer::distance_m;
+use milepost_gazetteer::prefix::Budget;
+
+use super::Asked;
+use crate::Result;
+use crate::answer::Answer;
+use crate::finding::Finding;
+use crate::resolved::Resolved;
+
+/// Towns around the point in which the street is looked up: the nearest, and the largest.
+const NEAREST: usize = 8;
+const LARGEST: usize = 4;
+
+/// Parts of an address that name a place finer than a country.
+const PLACES: [Tag; 5] = [Tag::Locality, Tag::DependentLocality, Tag::Postcode, Tag::Region, Tag::Subregion];
+
+/// Of the towns around the given point, the house, or otherwise the street, nearest to it; none if the address names a place or there is no
+/// point.
+pub(crate) fn proved<'a>(asked: Asked<'_, 'a>) -> Result<Option<Answer<'a>>> {
+    let Asked { scope, first, .. } = asked;
+    let components = &first.interpretation.components;
+    let Some((lat, lon)) = scope.options().middle() else { return Ok(None) };
+    if components.street().is_none() || components.has_any(&PLACES) {
+        return Ok(None);
+    }
+    let mut towns = scope.gazetteer().settlements_near(lat, lon, NEAREST, LARGEST, &Budget::unlimited())?;
+    towns.retain(|town| scope.holds(town));
+    let places = |name| Resolved { findings: vec![Finding::PlaceByPoint { name }], ..Resolved::default() };
+    let answers = asked.in_towns(towns, usize::MAX, places)?;
+    let order = |answer: &Answer<'_>| {
+        let located = answer.located.as_ref()?;
+        Some((!located.is_house(), distance_m(lat, lon, located.lat, located.lon)))
+    };
+    let ordered = answers.into_iter().filter_map(|answer| Some((order(&answer)?, answer)));
+    Ok(ordered.reduce(|best, next| if next.0 < best.0 { next } else { best }).map(|(_, answer)| answer))
+}
+
+#[cfg(test)]
+mod tests {
+    use milepost_gazetteer::Shards;
+
+    use super::*;
+    use crate::answer::{look_up, places};
+    use crate::bounds::AnswerBounds;
+    use crate::candidates::scope::Scope;
+    use crate::fixture::{gazetteer, tree};
+    use crate::interpretations::Interpretation;
+    use crate::street::cascade::Cascade;
+
+    #[test]
+    fn nothing_is_looked_for_without_a_point_or_with_a_town() {
+        let shards = Shards::default();
+        let cascade = Cascade { shards: &shards, setback_m: 10.0 };
+        let is_proved = |options: &AnswerBounds, address| {
+            let scope = Scope::new(gazetteer(), options);
+            let tree = tree(address);
+            let parse = Interpretation::of_parse(&tree);
+            let places = places(scope, parse.components.clone()).unwrap();
+            let first = look_up(scope, &cascade, &parse, places, true).unwrap();
+            proved(Asked { scope, cascade: &cascade, first: &first }).unwrap().is_some()
+        };
+        let near = AnswerBounds { near: Some((45.5, -122.7)), ..AnswerBounds::default() };
+        assert!(!is_proved(AnswerBounds::NONE, "house_number=5; street=Oak St"));
+        assert!(!is_proved(&near, "house_number=5; street=Oak St; locality=Portland"));
+    }
+}

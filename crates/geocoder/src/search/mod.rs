@@ -1,0 +1,246 @@
+//! Which places are meant: the beam over the interpretations of a text and the places of each.
+//!
+//! Every interpretation costs lookups, so the others are added only if the likeliest parse leaves something open (`answer.rs`). All their
+//! meanings are scored by one table of weights and compared with each other.
+
+pub(crate) mod meanings;
+
+use milepost_address::Tree;
+use milepost_gazetteer::Place;
+
+use self::meanings::{Combination, Meanings, Scored};
+use crate::Result;
+use crate::candidates::candidate::Candidate;
+use crate::candidates::places::distance_beyond_extent_m;
+use crate::candidates::scope::Scope;
+use crate::decide::ambiguity;
+use crate::interpretations::{Edit, Interpretation, Relabelling};
+use crate::model::{Feature, Meaning, worth};
+use crate::resolved::{self, APART_M, ELSEWHERE_M, NO_RIVAL, Resolved};
+
+/// One interpretation with all that it can mean, best first.
+pub(crate) struct Weighed<'s, 'a> {
+    pub(crate) interpretation: Interpretation<'a>,
+    meanings: Meanings<'s>,
+    ranked: Vec<Scored>,
+}
+
+/// A meaning among those of all interpretations.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Choice {
+    /// The interpretation.
+    pub(crate) index: usize,
+    combination: Combination,
+    score: f64,
+}
+
+/// The interpretations of a text that are weighed against each other.
+pub(crate) struct Search<'s, 'a> {
+    scope: Scope<'s>,
+    tree: &'a Tree,
+    weighed: Vec<Weighed<'s, 'a>>,
+    /// The interpretation that is answered.
+    taken: usize,
+}
+
+impl<'s, 'a: 's> Search<'s, 'a> {
+    /// The search with one interpretation of a text.
+    pub(crate) fn of(scope: Scope<'s>, tree: &'a Tree, first: Interpretation<'a>) -> Result<Search<'s, 'a>> {
+        let mut search = Search { scope, tree, weighed: Vec::new(), taken: 0 };
+        search.add(first)?;
+        Ok(search)
+    }
+
+    /// The places of the first interpretation.
+    pub(crate) fn first(&self) -> Result<Resolved> {
+        let Some(first) = self.choices().find(|choice| choice.index == 0) else {
+            let findings = self.weighed.first().map(|weighed| weighed.meanings.all_unknown());
+            return Ok(Resolved { findings: findings.unwrap_or_default(), ..Resolved::default() });
+        };
+        self.resolved(first)
+    }
+
+    /// Adds an interpretation with its candidates.
+    pub(crate) fn add(&mut self, interpretation: Interpretation<'a>) -> Result<()> {
+        let meanings = Meanings::read(self.scope, &interpretation.components)?;
+        let own = worth(|visit| interpretation.visit(self.tree, &meanings, visit));
+        let mut ranked = meanings.ranked().to_vec();
+        ranked.iter_mut().for_each(|scored| scored.score += own);
+        self.weighed.push(Weighed { interpretation, meanings, ranked });
+        Ok(())
+    }
+
+    /// Answers another interpretation than the first.
+    pub(crate) fn take(&mut self, choice: Choice) {
+        self.taken = choice.index;
+    }
+
+    pub(crate) fn interpretation(&self, choice: Choice) -> &Interpretation<'a> {
+        &self.weighed[choice.index].interpretation
+    }
+
+    /// The best meaning of each interpretation that has one, best first; of equal ones the interpretation that was added first.
+    pub(crate) fn best(&self) -> Vec<Choice> {
+        let best = |(index, weighed): (usize, &Weighed<'s, 'a>)| {
+            weighed.ranked.first().map(|&Scored { combination, score }| Choice { index, combination, score })
+        };
+        let mut best: Vec<Choice> = self.weighed.iter().enumerate().filter_map(best).collect();
+        best.sort_by(|a, b| b.score.total_cmp(&a.score));
+        best
+    }
+
+    /// All meanings, those of one interpretation best first.
+    fn choices(&self) -> impl Iterator<Item = Choice> {
+        self.weighed.iter().enumerate().flat_map(|(index, weighed)| {
+            let ranked = weighed.ranked.iter();
+            ranked.map(move |&Scored { combination, score }| Choice { index, combination, score })
+        })
+    }
+
+    /// The place that gives the point of a choice.
+    pub(crate) fn place(&self, choice: Choice) -> Option<&Place> {
+        self.weighed[choice.index].meanings.place(choice.combination)
+    }
+
+    /// What is typed for the town of a choice.
+    pub(crate) fn town_text(&self, choice: Choice) -> Option<&'s str> {
+        let query = &self.weighed[choice.index].meanings.query;
+        choice.combination.locality.and(query.locality.or(query.part))
+    }
+
+    /// Whether a postcode is all that a choice has, and no more is typed.
+    pub(crate) fn is_code_alone(&self, choice: Choice) -> bool {
+        let Combination { locality, postcode, region, .. } = choice.combination;
+        locality.is_none() && region.is_none() && postcode.is_some()
+    }
+
+    /// Whether the text names two towns as one, and the choice is one of them.
+    pub(crate) fn is_twin(&self, choice: Choice) -> bool {
+        self.weighed[choice.index].meanings.locality(choice.combination).is_some_and(Candidate::is_twin)
+    }
+
+    /// The division around the place of a choice, if several villages of it have the name.
+    pub(crate) fn division_of_several(&self, choice: Choice) -> Result<Option<Place>> {
+        let meanings = &self.weighed[choice.index].meanings;
+        let Some(village) = meanings.locality(choice.combination) else { return Ok(None) };
+        if choice.combination.postcode.is_some() || !village.is_one_of_several() {
+            return Ok(None);
+        }
+        Ok(self.scope.gazetteer().ancestors(village.place.id)?.first().cloned())
+    }
+
+    /// What is typed for another town than the one that is answered, if a place elsewhere has its name: `Lyon, Villeurbanne`.
+    pub(crate) fn second_town(&self) -> Option<&'s str> {
+        let taken =
+            self.choices().find(|choice| choice.index == self.taken).and_then(|choice| self.place(choice))?;
+        let is_second = |rival: &Choice| {
+            let edit = self.weighed[rival.index].interpretation.edit;
+            edit == Edit::Relabelled(Relabelling::SecondTown) && rival.combination.locality.is_some()
+        };
+        let second = self.choices().find(is_second)?;
+        let is_elsewhere = distance_beyond_extent_m(taken, self.place(second)?) > APART_M;
+        self.town_text(second).filter(|_| is_elsewhere)
+    }
+
+    /// How a choice compares with the best of every other place.
+    pub(crate) fn standing(&self, choice: Choice) -> Standing {
+        let mut standing = Standing { margin: NO_RIVAL, probability: 1.0, rivals: Vec::new() };
+        let Some(place) = self.place(choice) else { return standing };
+        let mut others: Vec<Choice> =
+            self.choices().filter(|other| choice.score - other.score < NO_RIVAL).collect();
+        others.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let mut places = vec![place];
+        let mut total = 1.0;
+        for other in others {
+            let Some(rival) = self.place(other) else { continue };
+            if places.iter().any(|known| distance_beyond_extent_m(known, rival) <= ELSEWHERE_M) {
+                continue;
+            }
+            places.push(rival);
+            let odds = 10_f64.powf(other.score - choice.score);
+            total += odds;
+            standing.rivals.push(Rival { choice: other, odds });
+        }
+        if let Some(first) = standing.rivals.first() {
+            standing.margin = (choice.score - first.choice.score).clamp(0.0, NO_RIVAL);
+        }
+        standing.probability = 1.0 / total;
+        standing
+    }
+
+    /// The places of a choice.
+    pub(crate) fn resolved(&self, choice: Choice) -> Result<Resolved> {
+        let standing = self.standing(choice);
+        let mut resolved = resolved::of(&self.weighed[choice.index].meanings, choice.combination)?;
+        resolved.margin = standing.margin;
+        resolved.probability = standing.probability;
+        if let Some((finding, reach_m)) = ambiguity::of(self, choice, &standing)? {
+            resolved.findings.push(finding);
+            resolved.others_reach_m = reach_m;
+        }
+        Ok(resolved)
+    }
+
+    /// Other places that the interpretation that is answered can mean, at most so many, likeliest first. Each has all parts of the address that
+    /// the best meaning has, and none lies where `taken` or another one does.
+    pub(crate) fn others(&self, taken: &Place, most: usize) -> Result<Vec<Resolved>> {
+        let Some(Weighed { meanings, ranked, .. }) = self.weighed.get(self.taken) else {
+            return Ok(Vec::new());
+        };
+        let mut places = vec![taken];
+        let mut others = Vec::new();
+        for Scored { combination, .. } in ranked {
+            let Some(place) = meanings.place(*combination) else { continue };
+            let is_apart =
+                |other: &&Place| other.id != place.id && distance_beyond_extent_m(place, other) > APART_M;
+            if others.len() < most
+                && combination.has_parts_of(ranked[0].combination)
+                && places.iter().all(is_apart)
+            {
+                places.push(place);
+                others.push(resolved::of(meanings, *combination)?);
+            }
+        }
+        Ok(others)
+    }
+
+    /// Every meaning, best first. The weights are fitted on these.
+    pub(crate) fn all(&self) -> Vec<Meaning> {
+        let mut choices: Vec<Choice> = self.choices().collect();
+        choices.sort_by(|a, b| b.score.total_cmp(&a.score));
+        let meaning = |choice: Choice| {
+            let Weighed { interpretation, meanings, .. } = &self.weighed[choice.index];
+            let place = meanings.place(choice.combination)?;
+            let mut features: Vec<(&'static str, f64)> = Vec::new();
+            let mut add = |feature: Feature, value: f64| {
+                let name: &str = feature.into();
+                match features.iter_mut().find(|(known, _)| *known == name) {
+                    Some((_, sum)) => *sum += value,
+                    None => features.push((name, value)),
+                }
+            };
+            interpretation.visit(self.tree, meanings, &mut add);
+            meanings.visit(choice.combination, &mut add);
+            let (lat, lon, country) = (place.lat, place.lon, place.country.to_string());
+            Some(Meaning { features, score: choice.score, lat, lon, country })
+        };
+        choices.into_iter().filter_map(meaning).collect()
+    }
+}
+
+/// A choice of another place.
+pub(crate) struct Rival {
+    pub(crate) choice: Choice,
+    /// How probable it is, as a multiple of the choice that it is compared with.
+    pub(crate) odds: f64,
+}
+
+/// How a choice compares with those elsewhere.
+pub(crate) struct Standing {
+    /// How far it is ahead of the best of them, in units of the score; [`NO_RIVAL`] if there is none.
+    margin: f64,
+    /// The probability that its place is meant and none of the others.
+    pub(crate) probability: f64,
+    /// The best of each other place, best first.
+    pub(crate) rivals: Vec<Rival>,
+}
