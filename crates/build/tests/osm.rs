@@ -334,3 +334,45 @@ fn places_lie_over_a_gazetteer_without_duplicates() {
         ["1"]
     );
 }
+
+#[test]
+fn only_leaves_out_what_lies_in_the_boundary_of_another_country() {
+    let house = |number| [("addr:housenumber", number), ("addr:street", "Landstrasse")];
+    let file = Pbf::new()
+        .node(1, (47.10, 9.40), &[])
+        .node(2, (47.10, 9.50), &[])
+        .node(3, (47.20, 9.50), &[])
+        .node(4, (47.20, 9.40), &[])
+        .node(10, (47.15, 9.45), &house("1"))
+        .node(11, (47.15, 9.55), &house("2"))
+        .node(12, (47.151, 9.45), &[("amenity", "cafe"), ("name", "Rössle")])
+        .node(13, (47.151, 9.551), &[("amenity", "cafe"), ("name", "Krone")])
+        .node(14, (47.152, 9.45), &[("place", "village"), ("name", "Sevelen")])
+        .way(100, &[1, 2, 3, 4, 1], &[])
+        .way(101, &[10, 12], &[STREET, ("name", "Landstrasse")])
+        .relation(
+            200,
+            &[("outer", 100, WAY)],
+            &[
+                ("type", "boundary"),
+                ("boundary", "administrative"),
+                ("admin_level", "2"),
+                ("name", "Schweiz"),
+                ("ISO3166-1", "CH"),
+            ],
+        )
+        .file();
+    let all = Built::of(&file, &[]);
+    assert!(all.path("address-points-ch.db").exists() && all.path("places-ch.db").exists());
+    let built = Built::of(&file, &["--only"]);
+    assert_eq!(built.rows("address-points-li.db", "SELECT number FROM address_point"), ["2"]);
+    assert_eq!(built.rows("poi.db", "SELECT name FROM poi"), ["Krone"]);
+    let mut files: Vec<_> = fs::read_dir(built.path(""))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".db"))
+        .collect();
+    files.sort();
+    assert_eq!(files, ["address-points-li.db", "poi.db", "street-centroids-li.db"]);
+    assert!(built.told().contains("left out, in another country: N10, "), "{}", built.told());
+}

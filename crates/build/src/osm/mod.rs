@@ -45,6 +45,12 @@ pub(crate) struct OsmOptions {
     /// Country of objects that lie in no national boundary of the files, ISO 3166-1 alpha-2.
     #[arg(long)]
     country: Option<String>,
+    /// Leave out what lies in the national boundary of another country than `--country`.
+    #[arg(long, requires = "country")]
+    only: bool,
+    /// Write a report as JSON to standard output.
+    #[arg(long, hide = true)]
+    json: bool,
     /// Folder of a gazetteer (`candidate.db`, `admin-global-priority.db`) that the places are laid over; the result is `db/wof` of the data
     /// root.
     #[arg(long)]
@@ -66,9 +72,9 @@ pub(crate) fn build(options: &OsmOptions) -> Result<Summary, BuildError> {
     let mut report = Report::default();
     let source = read::read(&options.files, &folder, options.memory << 20, threads, &mut report)?;
     let country = options.country.as_deref().map(str::to_lowercase);
-    let mut summary = write::write(source, &folder, country, report)?;
+    let mut summary = write::write(source, &folder, write::Area { country, only: options.only }, report)?;
     if let Some(base) = &options.gazetteer {
         summary.lines.extend(gazetteer::lay(&options.out, &folder, base)?);
     }
-    Ok(summary)
+    Ok(summary.with_report(options.json))
 }

@@ -37,6 +37,8 @@ const POI: &str = "poi.db";
 const NEAREST_STREET_M: f64 = 150.0;
 /// Units in a cell of the grid of such houses.
 const CELL: i32 = 20_000;
+/// Why `--only` leaves an object out.
+const FOREIGN: &str = "in another country";
 /// Streets whose keys are remembered.
 const MOST_KEYS: usize = 100_000;
 
@@ -53,13 +55,22 @@ static STREETS: Layout = Layout {
     ..crate::streets::LAYOUT
 };
 
-/// Writes the databases below `folder`; `country` is that of objects outside of the national boundaries of the files.
+/// Countries of the rows.
+pub(super) struct Area {
+    /// Country of objects outside of the national boundaries of the files, lower case.
+    pub(super) country: Option<String>,
+    /// Whether objects of other countries are left out.
+    pub(super) only: bool,
+}
+
+/// Writes the databases below `folder`.
 pub(super) fn write(
     mut source: Source,
     folder: &Path,
-    country: Option<String>,
+    Area { country, only }: Area,
     mut report: Report,
 ) -> Result<Summary, BuildError> {
+    let own = country.clone().filter(|_| only);
     let divisions = std::mem::take(&mut source.divisions);
     let usual = country.or_else(|| {
         Towns::usual_country(divisions.iter().chain(&source.fragments).map(|area| area.tags.clone()))
@@ -76,6 +87,7 @@ pub(super) fn write(
         street_of: std::mem::take(&mut source.street_of),
         folder,
         usual,
+        own,
     };
     let mut spool = source.spool;
     spool.each(|spooled| match spooled {
@@ -84,6 +96,10 @@ pub(super) fn write(
         Spooled::Street { id, tags, line } => {
             let Some(&middle) = line.get(line.len() / 2) else { return Ok(()) };
             let (around, country) = writer.around(middle)?;
+            if writer.is_foreign(&country) {
+                report.leave_out(FOREIGN, id);
+                return Ok(());
+            }
             let area = area_of(&country, None, around.state.as_deref());
             writer.streets.add(&area, &country, around.town.as_deref(), (id, &tags, &line))
         }
@@ -181,6 +197,8 @@ struct Writer<'a> {
     street_of: HashMap<Id, String>,
     folder: &'a Path,
     usual: Option<String>,
+    /// The only country of the rows.
+    own: Option<String>,
 }
 
 impl Writer<'_> {
@@ -192,8 +210,17 @@ impl Writer<'_> {
         Ok((around, country))
     }
 
+    /// Whether objects of a country are left out.
+    fn is_foreign(&self, country: &str) -> bool {
+        self.own.as_deref().is_some_and(|own| own != country)
+    }
+
     fn add_house(&mut self, thing: &Thing, report: &mut Report) -> Result<(), BuildError> {
         let (around, country) = self.around(thing.point)?;
+        if self.is_foreign(&country) {
+            report.leave_out(FOREIGN, thing.id);
+            return Ok(());
+        }
         let of_relation = self.street_of.get(&thing.id).map(String::as_str);
         let addresses = match houses::addresses(thing, of_relation, &country) {
             Ok(addresses) => addresses,
@@ -278,6 +305,10 @@ impl Writer<'_> {
         report: &mut Report,
     ) -> Result<(), BuildError> {
         let (around, country) = self.around(first)?;
+        if self.is_foreign(&country) {
+            report.leave_out(FOREIGN, id);
+            return Ok(());
+        }
         let area = area_of(&country, None, around.state.as_deref());
         let release = self.release.as_deref();
         let shard =
@@ -333,7 +364,7 @@ impl Writer<'_> {
         let mut written = poi::Written::default();
         let (mut count, mut twice) = (0, 0);
         let usual = self.usual.clone();
-        let part = part(&format!("{}-poi", usual.as_deref().unwrap_or("osm")), self.release.as_deref());
+        let part = part(&format!("osm:{}", usual.as_deref().unwrap_or("world")), self.release.as_deref());
         let path = self.folder.join(POI);
         let finished = pois::write_part(&path, &part, &mut |add| {
             spool.each(|spooled| {
@@ -346,6 +377,10 @@ impl Writer<'_> {
                     return Ok(());
                 }
                 let (_, country) = self.around(thing.point)?;
+                if self.is_foreign(&country) {
+                    report.leave_out(FOREIGN, thing.id);
+                    return Ok(());
+                }
                 let Some(row) = poi::row(&thing, &country) else { return Ok(()) };
                 count += 1;
                 add(row)
@@ -381,6 +416,7 @@ impl Writer<'_> {
     ) -> Result<Vec<(PathBuf, Finished)>, BuildError> {
         countries.extend(self.usual.clone());
         countries.extend(self.towns.nations());
+        countries.retain(|country| !self.is_foreign(country));
         let mut written = Vec::new();
         for country in countries {
             let path = path_of(self.folder, "places", &country);
