@@ -376,3 +376,60 @@ fn only_leaves_out_what_lies_in_the_boundary_of_another_country() {
     assert_eq!(files, ["address-points-li.db", "poi.db", "street-centroids-li.db"]);
     assert!(built.told().contains("left out, in another country: N10, "), "{}", built.told());
 }
+
+/// Runs the command with a limit on the bytes of each file that it writes; beyond it the system kills the process.
+#[cfg(unix)]
+fn limited(blocks: u32, file: &Path, root: &Path) -> Output {
+    let script = format!("ulimit -c 0; ulimit -f {blocks}; exec \"$@\"");
+    let inner = command(&[file.to_owned()], root, &[]);
+    Command::new("sh")
+        .args(["-c", &script, "sh"])
+        .arg(inner.get_program())
+        .args(inner.get_args())
+        .output()
+        .unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_import_leaves_nothing_under_a_final_name_and_can_be_run_again() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("in.osm.pbf");
+    fs::write(&file, village().file()).unwrap();
+    let osm = folder.path().join("osm");
+    let names = |ending: &str| -> Vec<String> {
+        let names =
+            fs::read_dir(&osm).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.filter(|name| name.ends_with(ending)).collect();
+        names.sort();
+        names
+    };
+    let mut killed = 0;
+    for blocks in [1, 8, 16, 32, 48, 64, 80, 96, 112] {
+        let output = limited(blocks, &file, folder.path());
+        if output.status.success() {
+            break;
+        }
+        killed += u32::from(output.status.code().is_none());
+        assert_eq!(names(".db"), [""; 0], "{blocks} blocks: {output:?}");
+    }
+    assert!(killed > 1, "the limits end the process while it writes");
+    assert!(command(&[file], folder.path(), &[]).status().unwrap().success());
+    let databases = ["address-points-li.db", "places-li.db", "poi.db", "street-centroids-li.db"];
+    assert_eq!(names(".db"), databases);
+    assert_eq!(names(".part"), [""; 0]);
+}
+
+#[test]
+fn an_import_without_room_on_the_disk_is_refused_before_it_starts() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("in.osm.pbf");
+    fs::write(&path, village().file()).unwrap();
+    // With a hole behind the objects, which takes no room.
+    fs::File::options().write(true).open(&path).unwrap().set_len(8 << 40).unwrap();
+    let output = command(&[path], folder.path(), &[]).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("the import needs ") && told.contains("of free space in "), "{told}");
+    assert_eq!(fs::read_dir(folder.path().join("osm")).unwrap().count(), 0);
+}

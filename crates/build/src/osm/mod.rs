@@ -12,9 +12,11 @@ mod object;
 mod pbf;
 mod places;
 mod poi;
+mod progress;
 mod ranges;
 mod read;
 mod report;
+mod space;
 mod spool;
 mod streets;
 mod towns;
@@ -23,8 +25,9 @@ mod write;
 
 use std::fs;
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use self::read::Source;
 use self::report::Report;
 use crate::error::BuildError;
 use crate::summary::Summary;
@@ -32,12 +35,25 @@ use crate::summary::Summary;
 /// Folder below the data root.
 const FOLDER: &str = "osm";
 
-/// Options of the command.
+/// Options of `milepost build osm`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct OsmOptions {
     /// Files in PBF format (.osm.pbf); `-` is standard input.
     #[arg(required = true)]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    target: TargetOptions,
+    /// Memory for the places of nodes, MB. What exceeds it goes into temporary files in the data root.
+    #[arg(long, default_value_t = 1024)]
+    memory: u64,
+    /// Threads that decode.
+    #[arg(long)]
+    threads: Option<NonZero<usize>>,
+}
+
+/// What is written, and where.
+#[derive(Debug, clap::Args)]
+struct TargetOptions {
     /// Data root to write into: `osm/address-points-<cc>.db`, `osm/interpolation-<cc>.db`, `osm/street-centroids-<cc>.db`,
     /// `osm/places-<cc>.db`, `osm/poi.db`.
     #[arg(long)]
@@ -45,7 +61,7 @@ pub(crate) struct OsmOptions {
     /// Country of objects that lie in no national boundary of the files, ISO 3166-1 alpha-2.
     #[arg(long)]
     country: Option<String>,
-    /// Leave out what lies in the national boundary of another country than `--country`.
+    /// Leave out what lies in another country than `--country`.
     #[arg(long, requires = "country")]
     only: bool,
     /// Write a report as JSON to standard output.
@@ -55,26 +71,32 @@ pub(crate) struct OsmOptions {
     /// root.
     #[arg(long)]
     gazetteer: Option<PathBuf>,
-    /// Memory for the places of nodes, MB. What exceeds it goes into temporary files in the data root.
-    #[arg(long, default_value_t = 1024)]
-    memory: u64,
-    /// Threads that decode.
-    #[arg(long)]
-    threads: Option<NonZero<usize>>,
 }
 
-/// Builds the databases.
+/// Builds the databases from files of OpenStreetMap.
 pub(crate) fn build(options: &OsmOptions) -> Result<Summary, BuildError> {
-    let folder = options.out.join(FOLDER);
-    fs::create_dir_all(&folder).map_err(|source| BuildError::Write { path: folder.clone(), source })?;
     let threads =
         options.threads.or(std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
-    let mut report = Report::default();
-    let source = read::read(&options.files, &folder, options.memory << 20, threads, &mut report)?;
-    let country = options.country.as_deref().map(str::to_lowercase);
-    let mut summary = write::write(source, &folder, write::Area { country, only: options.only }, report)?;
-    if let Some(base) = &options.gazetteer {
-        summary.lines.extend(gazetteer::lay(&options.out, &folder, base)?);
+    options
+        .target
+        .write(|folder, report| read::read(&options.files, folder, options.memory << 20, threads, report))
+}
+
+impl TargetOptions {
+    /// Writes what `read` finds; it may make temporary files in the folder that it is given.
+    fn write(
+        &self,
+        read: impl FnOnce(&Path, &mut Report) -> Result<Source, BuildError>,
+    ) -> Result<Summary, BuildError> {
+        let folder = self.out.join(FOLDER);
+        fs::create_dir_all(&folder).map_err(|source| BuildError::Write { path: folder.clone(), source })?;
+        let mut report = Report::default();
+        let source = read(&folder, &mut report)?;
+        let country = self.country.as_deref().map(str::to_lowercase);
+        let mut summary = write::write(source, &folder, write::Area { country, only: self.only }, report)?;
+        if let Some(base) = &self.gazetteer {
+            summary.lines.extend(gazetteer::lay(&self.out, &folder, base)?);
+        }
+        Ok(summary.with_report(self.json))
     }
-    Ok(summary.with_report(options.json))
 }
