@@ -100,3 +100,27 @@ impl TargetOptions {
         Ok(summary.with_report(self.json))
     }
 }
+
+/// Reads a file of any bytes as one of OpenStreetMap; returns whether it is one.
+pub(crate) fn read_any(bytes: &[u8]) -> bool {
+    let Ok(folder) = tempfile::tempdir() else { return false };
+    let file = folder.path().join("any.osm.pbf");
+    let threads = NonZero::<usize>::MIN;
+    fs::write(&file, bytes).is_ok()
+        && read::read(&[file], folder.path(), 1 << 20, threads, &mut Report::default()).is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_seeds_of_the_fuzz_target_are_read_without_a_panic() {
+        let seeds = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus/osm");
+        let mut read = 0;
+        for seed in fs::read_dir(seeds).unwrap() {
+            read += u32::from(read_any(&fs::read(seed.unwrap().path()).unwrap()));
+        }
+        assert!(read >= 4, "of the seeds, {read} are files of OpenStreetMap");
+    }
+}
