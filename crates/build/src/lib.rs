@@ -79,6 +79,8 @@ enum Kind {
     Streets(streets::StreetOptions),
     /// Houses, ranges and streets of OpenStreetMap, from files in PBF format.
     Osm(osm::OsmOptions),
+    /// Houses, streets, places and points of interest of OpenStreetMap, from dumps of Photon.
+    Photon(osm::PhotonOptions),
     /// Finds the bytes of a country in GeoParquet files of Overture Maps.
     #[command(hide = true)]
     RowGroups(row_groups::RowGroupOptions),
@@ -163,6 +165,7 @@ fn build(kind: Kind) -> Result<Summary, BuildError> {
         Kind::Streets(options) => return streets::build(&options),
         Kind::RowGroups(options) => return row_groups::tell(&options),
         Kind::Osm(options) => return osm::build(&options),
+        Kind::Photon(options) => return osm::build_photon(&options),
         Kind::Places(options) => return places::build(&options),
         Kind::Damaged(options) => return damaged::tell(&options),
         Kind::Starter { packages, postcodes, out } => {

@@ -1,4 +1,5 @@
-//! `milepost build osm`: files of OpenStreetMap to houses, ranges of house numbers, and streets.
+//! `milepost build osm` and `milepost build photon`: files of OpenStreetMap, or of a program that has read them, to houses, ranges of
+//! house numbers, streets, places and points of interest.
 //!
 //! The databases lie in a folder of their own, `<data root>/osm`, because their licence is the ODbL: they can be passed on or removed
 //! without those of other publishers, and a register of the same country stays beside them.
@@ -10,6 +11,7 @@ mod importance;
 mod locations;
 mod object;
 mod pbf;
+mod photon;
 mod places;
 mod poi;
 mod progress;
@@ -51,6 +53,16 @@ pub(crate) struct OsmOptions {
     threads: Option<NonZero<usize>>,
 }
 
+/// Options of `milepost build photon`.
+#[derive(Debug, clap::Args)]
+pub(crate) struct PhotonOptions {
+    /// Dumps of Photon (.jsonl, also with zstd, gzip or bzip2); `-` is standard input.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    target: TargetOptions,
+}
+
 /// What is written, and where.
 #[derive(Debug, clap::Args)]
 struct TargetOptions {
@@ -80,6 +92,11 @@ pub(crate) fn build(options: &OsmOptions) -> Result<Summary, BuildError> {
     options
         .target
         .write(|folder, report| read::read(&options.files, folder, options.memory << 20, threads, report))
+}
+
+/// Builds the databases from dumps of Photon.
+pub(crate) fn build_photon(options: &PhotonOptions) -> Result<Summary, BuildError> {
+    options.target.write(|folder, report| photon::read(&options.files, folder, report))
 }
 
 impl TargetOptions {

@@ -44,6 +44,14 @@ impl Report {
         }
     }
 
+    /// Counts a line that cannot be read.
+    pub(super) fn bad_line(&mut self, path: &Path, line: u64, problem: &str) {
+        self.bad_parts += 1;
+        if self.bad.len() < NAMED {
+            self.bad.push(format!("{}:{line}: the line is skipped: {problem}", path.display()));
+        }
+    }
+
     /// Lines for the summary.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = self.bad.clone();
