@@ -45,6 +45,7 @@ const MOST_KEYS: usize = 100_000;
 
 static HOUSES: Layout = Layout {
     schema: schema::ADDRESS_POINTS_OF_OSM,
+    indexes: schema::ADDRESS_POINT_INDEXES_OF_OSM,
     columns: crate::points::LAYOUT.columns + 1,
     ..crate::points::LAYOUT
 };
