@@ -12,7 +12,7 @@ import { dataRoot, type Ended, geocode, milepost } from './command.js'
 import { extract, geofabrik, urlOf } from './openstreetmap.js'
 import { Publisher } from './publisher.js'
 
-const ENOUGH = { timeout: 90_000 }
+const ENOUGH = { timeout: 180_000 }
 const HOUSE = 'Blaureiherweg 12, 9490 Vaduz, Liechtenstein'
 const CREDIT = '© OpenStreetMap contributors (ODbL 1.0, openstreetmap.org/copyright)'
 

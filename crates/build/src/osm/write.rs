@@ -131,7 +131,7 @@ pub(super) fn write(
     let aliases = writer.towns.aliases();
     let shards = std::mem::take(&mut writer.shards);
     let countries = shards.keys().map(|area| country_of(area).to_owned()).collect();
-    report.progress.begin(Stage::Databases, 2);
+    report.progress.begin(Stage::Databases, 3);
     // Sorting and indexing houses takes as long as everything else.
     let (houses, others) = thread::scope(|scope| {
         let houses = scope.spawn(|| finish_shards(shards, folder, "address-points", Some(&aliases)));
@@ -411,7 +411,9 @@ impl Writer<'_> {
         report: &mut Report,
     ) -> Result<Vec<(PathBuf, Prepared)>, BuildError> {
         let pois = self.write_pois(spool, report)?;
-        Ok(pois.into_iter().chain(self.write_places(places, countries, report)?).collect())
+        let places = self.write_places(places, countries, report)?;
+        report.progress.advance(1, 0);
+        Ok(pois.into_iter().chain(places).collect())
     }
 
     /// Writes the places of each country: those with houses, the usual one, and those whose boundaries the files hold.

@@ -25,7 +25,8 @@ export const OPENSTREETMAP: Source = {
   attribution: '© OpenStreetMap contributors (ODbL 1.0, openstreetmap.org/copyright)',
   shareAlike: true,
   rhythm: 'daily',
-  grows: 3,
+  // As the builder checks: 3 in the data root and 1.5 for what it sorts.
+  grows: 4.5,
   note: 'what is made of it, with the gazetteers of the data root, is under ODbL-1.0 as well, where you pass it on',
   areas: [...EVERY_COUNTRY, ...REMOTE].map(([code, name]): Area => ({ code, name, parts: [code] })),
 }
