@@ -148,3 +148,40 @@ describe('an extract of Geofabrik', ENOUGH, () => {
     expect(sources.sources).toHaveLength(1)
   })
 })
+
+test(
+  'a dump of Photon becomes houses, points of interest and places over the starter data',
+  ENOUGH,
+  async () => {
+    const place = { country_code: 'li', address: { street: 'Blaureiherweg', city: 'Vaduz' } }
+    const [house, shop, hamlet] = [
+      { ...place, osm_key: 'place', osm_value: 'house', housenumber: '12', centroid: [9.5215, 47.141] },
+      {
+        ...place,
+        osm_key: 'amenity',
+        osm_value: 'cafe',
+        name: { name: 'Blaureiher Kaffee' },
+        centroid: [9.522, 47.1412],
+      },
+      {
+        ...place,
+        osm_key: 'place',
+        osm_value: 'hamlet',
+        name: { name: 'Blaureihersdorf' },
+        centroid: [9.522, 47.142],
+      },
+    ]
+    const objects = [house, shop, { ...hamlet, object_type: 'N', object_id: 6 }]
+    const lines = objects.map((object) => JSON.stringify({ type: 'Place', content: [object] }))
+    const dump = join(root, 'dump.jsonl')
+    writeFileSync(dump, lines.join('\n'))
+    const built = await milepost(['build', 'photon', dump, '--out', root])
+    expect({ code: built.code, stderr: built.code === 0 ? '' : built.stderr }).toEqual({
+      code: 0,
+      stderr: '',
+    })
+    expect(await geocode(root, HOUSE)).toMatchObject({ lat: 47.141, lon: 9.5215 })
+    expect(await geocode(root, 'Blaureihersdorf, Liechtenstein')).toMatchObject({ lat: 47.142, lon: 9.522 })
+    expect(poi(root, 'coffee shops in Vaduz')).toEqual(['Blaureiher Kaffee'])
+  },
+)
