@@ -517,3 +517,33 @@ fn a_dump_that_is_cut_or_changed_never_ends_the_program_by_a_panic() {
         assert!(matches!(output.status.code(), Some(0 | 1)), "{at}: {output:?}");
     }
 }
+
+#[cfg(unix)]
+#[test]
+fn more_countries_are_built_than_the_usual_limit_of_open_files_allows() {
+    let folder = TempDir::new().unwrap();
+    let codes: Vec<String> = (b'a'..=b'z').map(|letter| format!("x{}", letter as char)).collect();
+    let house = |code: &String| {
+        format!(
+            r#"{{"type": "Place", "content": [{{"osm_key": "place", "osm_value": "house", "housenumber": "7", "address": {{"street": "Weg", "city": "Ort"}}, "country_code": "{code}", "centroid": [9.5, 47.05]}}]}}"#
+        )
+    };
+    let file = folder.path().join("dump.jsonl");
+    fs::write(&file, codes.iter().map(house).collect::<Vec<_>>().join("\n")).unwrap();
+    let mut command = Command::new("sh");
+    command.args([
+        "-c",
+        "ulimit -S -n 40; exec \"$@\"",
+        "sh",
+        env!("CARGO_BIN_EXE_milepost-build"),
+        "photon",
+    ]);
+    let output = command.arg(&file).arg("--out").arg(folder.path()).output().unwrap();
+    let built = Built { folder, output };
+    for code in codes {
+        assert_eq!(
+            built.rows(&format!("address-points-{code}.db"), "SELECT number FROM address_point"),
+            ["7"]
+        );
+    }
+}

@@ -29,6 +29,8 @@ use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+
 use self::read::Source;
 use self::report::Report;
 use crate::error::BuildError;
@@ -107,6 +109,7 @@ impl TargetOptions {
     ) -> Result<Summary, BuildError> {
         let folder = self.out.join(FOLDER);
         fs::create_dir_all(&folder).map_err(|source| BuildError::Write { path: folder.clone(), source })?;
+        raise_limit_of_files();
         let mut report = Report::default();
         let source = read(&folder, &mut report)?;
         let country = self.country.as_deref().map(str::to_lowercase);
@@ -116,6 +119,13 @@ impl TargetOptions {
         }
         Ok(summary.with_report(self.json))
     }
+}
+
+/// Lets the process open as many files as the system allows: a file of the world has databases of 250 countries open at once.
+fn raise_limit_of_files() {
+    let limit = getrlimit(Resource::Nofile);
+    // Where the system refuses, the usual limit does for most files.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: limit.maximum, ..limit });
 }
 
 /// Reads a file of any bytes as one of OpenStreetMap; returns whether it is one.
