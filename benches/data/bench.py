@@ -120,17 +120,22 @@ def main() -> None:
             ("BAN, bytes a house", "bytes", "lower", (houses + streets) / rows),
         ]
     ]
+    report("data", figures, options.json)
+
+
+def report(bench: str, figures: list[dict[str, object]], path: Path) -> None:
+    """Prints the figures of a bench and writes them into a file."""
     for figure in figures:
         print(f"{figure['name']}: {figure['samples'][0]:,g} {figure['unit']}")
     cpu = next(line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name"))
     about = {
-        "bench": "data",
+        "bench": bench,
         "date": datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
         "machine": {"cpu": cpu, "cores": os.cpu_count(), "python": platform.python_version()},
     }
     lines = ",\n".join(f"    {json.dumps(figure, ensure_ascii=False)}" for figure in figures)
     head = json.dumps(about, indent=2).removesuffix("\n}")
-    options.json.write_text(f'{head},\n  "figures": [\n{lines}\n  ]\n}}\n')
+    path.write_text(f'{head},\n  "figures": [\n{lines}\n  ]\n}}\n')
 
 
 if __name__ == "__main__":

@@ -22,6 +22,12 @@ pub(crate) enum BuildError {
         "the files do not say of which country they are; name it with --country, as ISO 3166-1 alpha-2: --country li"
     )]
     CountryUnknown,
+    #[error(
+        "the import needs {} of free space in {path}, which has {}; remove files there, or choose another place with --out, or TMPDIR for temporary files",
+        indicatif::DecimalBytes(*needed),
+        indicatif::DecimalBytes(*free)
+    )]
+    NoSpace { path: PathBuf, needed: u64, free: u64 },
     #[error("{path}:{line}: {problem}")]
     Row { path: PathBuf, line: usize, problem: String },
     #[error("cannot write {path}: {source}")]

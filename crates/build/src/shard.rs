@@ -17,7 +17,7 @@ pub(crate) use self::rows::{OriginOptions, RowOptions};
 use crate::error::BuildError;
 use crate::input::count_row;
 use crate::parts::{self, Part, PartRows};
-use crate::write_aside;
+use crate::write_aside::{self, Ready};
 
 /// The parts of a shard.
 pub(crate) struct Layout {
@@ -66,6 +66,36 @@ pub(crate) struct Finished {
     pub(crate) duplicates: u64,
     /// Rows of each part the file holds.
     pub(crate) parts: Vec<PartRows>,
+}
+
+/// A finished shard that does not have its name yet.
+#[derive(Debug)]
+pub(crate) struct Prepared {
+    /// None if no rows were left and the file was removed.
+    ready: Option<Ready>,
+    finished: Finished,
+}
+
+impl Prepared {
+    pub(crate) fn of(ready: Ready, finished: Finished) -> Prepared {
+        Prepared { ready: Some(ready), finished }
+    }
+
+    /// Where it is until it is installed.
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.ready.as_ref().map(Ready::path)
+    }
+
+    /// Rows, of all sources.
+    pub(crate) fn rows(&self) -> u64 {
+        self.finished.rows
+    }
+
+    /// Gives it its name.
+    pub(crate) fn install(self) -> Result<Finished, BuildError> {
+        self.ready.map(Ready::install).transpose()?;
+        Ok(self.finished)
+    }
 }
 
 impl Shard {
@@ -175,9 +205,17 @@ impl Shard {
     /// A file without its last part is removed. Sources without a usable row leave the existing file. If a small part of
     /// the file changes, a copy of it is changed instead of sorting all rows again.
     pub(crate) fn finish_with(
-        mut self,
+        self,
         complete: impl FnOnce(&Path) -> Result<(), BuildError>,
     ) -> Result<Finished, BuildError> {
+        self.prepare_with(complete)?.install()
+    }
+
+    /// The same without the last step, so that several files get their names together.
+    pub(crate) fn prepare_with(
+        mut self,
+        complete: impl FnOnce(&Path) -> Result<(), BuildError>,
+    ) -> Result<Prepared, BuildError> {
         let only_takes_out = self.takes_out && self.origin == 0;
         if self.rows == 0 && !only_takes_out {
             return Err(BuildError::Empty { path: self.claim.target().into(), named: String::new() });
@@ -192,13 +230,14 @@ impl Shard {
                 .map_err(|(_, source)| BuildError::Database { path: claim.target().into(), source })?;
             drop(unused);
             complete(aside.path())?;
-            let bytes = write_aside::install(aside, &claim, layout.table, rows)?;
-            return Ok(Finished { bytes, rows, duplicates, parts });
+            let ready = Ready::of(aside, claim, layout.table, rows)?;
+            let finished = Finished { bytes: ready.bytes()?, rows, duplicates, parts };
+            return Ok(Prepared::of(ready, finished));
         }
         self.take_before()?;
         let taken = self.with(|connection| write_aside::count(connection, "temp.incoming"))?;
         if taken == 0 {
-            return self.remove();
+            return self.remove().map(|finished| Prepared { ready: None, finished });
         }
         let rows = self.with(|connection| self.order_rows(connection))?;
         let parts = match (self.has_parts, self.layout.counts_parts) {
@@ -212,8 +251,9 @@ impl Shard {
             .close()
             .map_err(|(_, source)| BuildError::Database { path: claim.target().into(), source })?;
         complete(aside.path())?;
-        let bytes = write_aside::install(aside, &claim, layout.table, rows)?;
-        Ok(Finished { bytes, rows, duplicates: taken - rows, parts })
+        let ready = Ready::of(aside, claim, layout.table, rows)?;
+        let finished = Finished { bytes: ready.bytes()?, rows, duplicates: taken - rows, parts };
+        Ok(Prepared::of(ready, finished))
     }
 
     /// Moves the rows into their table in its order, without duplicates of other sources; returns their number.

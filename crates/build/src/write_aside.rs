@@ -24,6 +24,45 @@ pub(crate) fn open(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
+/// A whole database that does not have its name yet. If it is dropped, it is removed.
+#[derive(Debug)]
+pub(crate) struct Ready {
+    // Before the claim: it is removed before others may write.
+    aside: Aside,
+    claim: Claim,
+}
+
+impl Ready {
+    /// A closed database in `aside`, whose `table` has `rows` rows.
+    pub(crate) fn of(
+        aside: Aside,
+        claim: Claim,
+        table: &'static str,
+        rows: u64,
+    ) -> Result<Ready, BuildError> {
+        seal(&aside, &claim, table, rows)?;
+        Ok(Ready { aside, claim })
+    }
+
+    /// Where it is until it is installed.
+    pub(crate) fn path(&self) -> &Path {
+        self.aside.path()
+    }
+
+    /// Length in bytes.
+    pub(crate) fn bytes(&self) -> Result<u64, BuildError> {
+        let metadata = std::fs::metadata(self.path());
+        metadata
+            .map(|metadata| metadata.len())
+            .map_err(|source| BuildError::Read { path: self.claim.target().into(), source })
+    }
+
+    /// Gives it its name.
+    pub(crate) fn install(self) -> Result<u64, BuildError> {
+        name(self.aside, &self.claim)
+    }
+}
+
 /// Runs `fill` on a fresh database and, on success, gives it the claimed name; returns its length in bytes. The tables of
 /// the database `from`, if any, are attached as `staging`. The rows of `table` are counted.
 pub(crate) fn database(
@@ -32,6 +71,16 @@ pub(crate) fn database(
     from: Option<&Path>,
     fill: impl FnOnce(&Connection) -> rusqlite::Result<()>,
 ) -> Result<u64, BuildError> {
+    name(written(claim, table, from, fill)?, claim)
+}
+
+/// Runs `fill` on a fresh database and seals it.
+fn written(
+    claim: &Claim,
+    table: &'static str,
+    from: Option<&Path>,
+    fill: impl FnOnce(&Connection) -> rusqlite::Result<()>,
+) -> Result<Aside, BuildError> {
     let aside = claim.aside()?;
     let filled = open(aside.path()).and_then(|connection| {
         if let Some(from) = from {
@@ -48,7 +97,8 @@ pub(crate) fn database(
         connection.close().map_err(|(_, error)| error).map(|()| rows)
     });
     let rows = filled.map_err(|source| BuildError::Database { path: claim.target().into(), source })?;
-    install(aside, claim, table, rows)
+    seal(&aside, claim, table, rows)?;
+    Ok(aside)
 }
 
 /// The same if filling can fail for other reasons.
@@ -67,15 +117,34 @@ pub(crate) fn filled_from(
     from: Option<&Path>,
     fill: impl FnOnce(&Connection) -> Result<(), BuildError>,
 ) -> Result<u64, BuildError> {
+    name(written_from(claim, table, from, fill)?, claim)
+}
+
+/// The same without the name.
+pub(crate) fn ready_from(
+    claim: Claim,
+    table: &'static str,
+    from: Option<&Path>,
+    fill: impl FnOnce(&Connection) -> Result<(), BuildError>,
+) -> Result<Ready, BuildError> {
+    Ok(Ready { aside: written_from(&claim, table, from, fill)?, claim })
+}
+
+fn written_from(
+    claim: &Claim,
+    table: &'static str,
+    from: Option<&Path>,
+    fill: impl FnOnce(&Connection) -> Result<(), BuildError>,
+) -> Result<Aside, BuildError> {
     let mut failed = None;
-    let size = database(claim, table, from, |connection| {
+    let aside = written(claim, table, from, |connection| {
         // Any error stops the writing; the caller reports the reason.
         fill(connection).map_err(|error| {
             failed = Some(error);
             rusqlite::Error::ExecuteReturnedResults
         })
     });
-    failed.map_or(size, Err)
+    failed.map_or(aside, Err)
 }
 
 /// Gives a closed database its checksums and the claimed name; returns its length in bytes. `table` has `rows` rows.
@@ -85,23 +154,32 @@ pub(crate) fn install(
     table: &'static str,
     rows: u64,
 ) -> Result<u64, BuildError> {
-    let target = claim.target();
-    checksums::write(aside.path()).map_err(|source| BuildError::Write { path: target.into(), source })?;
-    aside.install(claim, |path| {
-        let found = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
-            .and_then(|connection| count(&connection, table))
-            .map_err(|source| BuildError::Database { path: target.into(), source })?;
-        if found != rows {
-            return Err(BuildError::Lost { path: target.into(), table, written: rows, found });
+    seal(&aside, claim, table, rows)?;
+    name(aside, claim)
+}
+
+/// Gives a sealed database the claimed name; returns its length in bytes.
+fn name(aside: Aside, claim: &Claim) -> Result<u64, BuildError> {
+    aside.install(claim, |_| Ok::<(), BuildError>(()))
+}
+
+/// Gives a closed database its checksums and reads it back. `table` has `rows` rows.
+fn seal(aside: &Aside, claim: &Claim, table: &'static str, rows: u64) -> Result<(), BuildError> {
+    let (path, target) = (aside.path(), claim.target());
+    checksums::write(path).map_err(|source| BuildError::Write { path: target.into(), source })?;
+    let found = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
+        .and_then(|connection| count(&connection, table))
+        .map_err(|source| BuildError::Database { path: target.into(), source })?;
+    if found != rows {
+        return Err(BuildError::Lost { path: target.into(), table, written: rows, found });
+    }
+    match checksums::verify(path, |_| true)? {
+        Checked::Whole => Ok(()),
+        Checked::Damaged(damage) => {
+            Err(BuildError::NotWhole { path: target.into(), problem: damage.to_string() })
         }
-        match checksums::verify(path, |_| true)? {
-            Checked::Whole => Ok(()),
-            Checked::Damaged(damage) => {
-                Err(BuildError::NotWhole { path: target.into(), problem: damage.to_string() })
-            }
-            _ => Err(BuildError::NotWhole { path: target.into(), problem: "it has no checksums".into() }),
-        }
-    })
+        _ => Err(BuildError::NotWhole { path: target.into(), problem: "it has no checksums".into() }),
+    }
 }
 
 /// Rows of a table.

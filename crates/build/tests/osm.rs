@@ -334,3 +334,216 @@ fn places_lie_over_a_gazetteer_without_duplicates() {
         ["1"]
     );
 }
+
+#[test]
+fn only_leaves_out_what_lies_in_the_boundary_of_another_country() {
+    let house = |number| [("addr:housenumber", number), ("addr:street", "Landstrasse")];
+    let file = Pbf::new()
+        .node(1, (47.10, 9.40), &[])
+        .node(2, (47.10, 9.50), &[])
+        .node(3, (47.20, 9.50), &[])
+        .node(4, (47.20, 9.40), &[])
+        .node(10, (47.15, 9.45), &house("1"))
+        .node(11, (47.15, 9.55), &house("2"))
+        .node(12, (47.151, 9.45), &[("amenity", "cafe"), ("name", "Rössle")])
+        .node(13, (47.151, 9.551), &[("amenity", "cafe"), ("name", "Krone")])
+        .node(14, (47.152, 9.45), &[("place", "village"), ("name", "Sevelen")])
+        .way(100, &[1, 2, 3, 4, 1], &[])
+        .way(101, &[10, 12], &[STREET, ("name", "Landstrasse")])
+        .relation(
+            200,
+            &[("outer", 100, WAY)],
+            &[
+                ("type", "boundary"),
+                ("boundary", "administrative"),
+                ("admin_level", "2"),
+                ("name", "Schweiz"),
+                ("ISO3166-1", "CH"),
+            ],
+        )
+        .file();
+    let all = Built::of(&file, &[]);
+    assert!(all.path("address-points-ch.db").exists() && all.path("places-ch.db").exists());
+    let built = Built::of(&file, &["--only"]);
+    assert_eq!(built.rows("address-points-li.db", "SELECT number FROM address_point"), ["2"]);
+    assert_eq!(built.rows("poi.db", "SELECT name FROM poi"), ["Krone"]);
+    let mut files: Vec<_> = fs::read_dir(built.path(""))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.ends_with(".db"))
+        .collect();
+    files.sort();
+    assert_eq!(files, ["address-points-li.db", "poi.db", "street-centroids-li.db"]);
+    assert!(built.told().contains("left out, in another country: N10, "), "{}", built.told());
+}
+
+/// Runs the command with a limit on the bytes of each file that it writes; beyond it the system kills the process.
+#[cfg(unix)]
+fn limited(blocks: u32, file: &Path, root: &Path) -> Output {
+    let script = format!("ulimit -c 0; ulimit -f {blocks}; exec \"$@\"");
+    let inner = command(&[file.to_owned()], root, &[]);
+    Command::new("sh")
+        .args(["-c", &script, "sh"])
+        .arg(inner.get_program())
+        .args(inner.get_args())
+        .output()
+        .unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_import_leaves_nothing_under_a_final_name_and_can_be_run_again() {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join("in.osm.pbf");
+    fs::write(&file, village().file()).unwrap();
+    let osm = folder.path().join("osm");
+    let names = |ending: &str| -> Vec<String> {
+        let names =
+            fs::read_dir(&osm).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        let mut names: Vec<String> = names.filter(|name| name.ends_with(ending)).collect();
+        names.sort();
+        names
+    };
+    let mut killed = 0;
+    for blocks in [1, 8, 16, 32, 48, 64, 80, 96, 112] {
+        let output = limited(blocks, &file, folder.path());
+        if output.status.success() {
+            break;
+        }
+        killed += u32::from(output.status.code().is_none());
+        assert_eq!(names(".db"), [""; 0], "{blocks} blocks: {output:?}");
+    }
+    assert!(killed > 1, "the limits end the process while it writes");
+    assert!(command(&[file], folder.path(), &[]).status().unwrap().success());
+    let databases = ["address-points-li.db", "places-li.db", "poi.db", "street-centroids-li.db"];
+    assert_eq!(names(".db"), databases);
+    assert_eq!(names(".part"), [""; 0]);
+}
+
+#[test]
+fn an_import_without_room_on_the_disk_is_refused_before_it_starts() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("in.osm.pbf");
+    fs::write(&path, village().file()).unwrap();
+    // With a hole behind the objects, which takes no room.
+    fs::File::options().write(true).open(&path).unwrap().set_len(8 << 40).unwrap();
+    let output = command(&[path], folder.path(), &[]).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(told.contains("the import needs ") && told.contains("of free space in "), "{told}");
+    assert_eq!(fs::read_dir(folder.path().join("osm")).unwrap().count(), 0);
+}
+
+/// A dump of Photon with a town, a street, a house of two numbers, and a shop.
+const DUMP: &str = r#"{"type": "NominatimDumpFile", "content": {"version": "0.1.0", "data_timestamp": "2026-09-26T22:59:05.000+00:00", "features": {}}}
+{"type": "CountryInfo", "content": [{"country_code": "li", "name": {"name": "Liechtenstein"}}]}
+{"type": "Place", "content": [{"place_id": "1", "object_type": "R", "object_id": 200, "osm_key": "boundary", "osm_value": "administrative", "address_type": "city", "importance": 0.52, "name": {"name": "Triesen", "name:en": "Triesen Town"}, "country_code": "li", "centroid": [9.51, 47.11], "bbox": [9.5, 47.12, 9.52, 47.1]}]}
+{"type": "Place", "content": [{"place_id": "2", "object_type": "W", "object_id": 110, "osm_key": "highway", "osm_value": "residential", "address_type": "street", "importance": 0.1, "name": {"name": "Landstrasse", "alt_name": "Alte Gasse"}, "address": {"city": "Triesen", "city:en": "Triesen Town"}, "country_code": "li", "centroid": [9.51, 47.11], "bbox": [9.505, 47.1102, 9.515, 47.1098]}]}
+{"type": "Place", "content": [{"place_id": "3", "object_type": "N", "object_id": 20, "osm_key": "shop", "osm_value": "bakery", "importance": 0.00007, "name": {"name": "Brot"}, "housenumber": "1", "address": {"street": "Landstrasse", "city": "Triesen", "other": ["Balzers", "x"]}, "postcode": "9495", "country_code": "li", "centroid": [9.506, 47.1101]}, {"place_id": "3", "object_type": "N", "object_id": 20, "osm_key": "shop", "osm_value": "bakery", "importance": 0.00007, "name": {"name": "Brot"}, "housenumber": "3", "address": {"street": "Landstrasse", "city": "Triesen"}, "postcode": "9495", "country_code": "li", "centroid": [9.507, 47.1101]}]}
+{"type": "Place", "content": [{"osm_key": "place", "osm_value": "house", "housenumber": "7", "address": {"street": "Hauptstrasse", "city": "Balzers"}, "country_code": "li", "centroid": [9.508, 47.05]}]}
+{"type": "Place", "content": {"object_type": "N", "object_id": 9, "osm_key": "highway", "osm_value": "bus_stop", "name": {"name": "Post"}, "country_code": "li", "centroid": [9.506, 47.1101]}}
+{"type": "Place", "content": [{"centroid": "nowhere"
+{"type": "Later", "content": {"of": "a newer version"}}
+"#;
+
+fn photon(dump: &[u8], root: &Path, arguments: &[&str]) -> Output {
+    let file = root.join("dump.jsonl.zst");
+    fs::write(&file, dump).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_milepost-build"));
+    command.arg("photon").arg(file).arg("--out").arg(root).args(arguments).output().unwrap()
+}
+
+#[test]
+fn a_dump_of_photon_becomes_houses_streets_places_and_points_of_interest() {
+    for dump in [DUMP.as_bytes().to_vec(), zstd::bulk::compress(DUMP.as_bytes(), 0).unwrap()] {
+        let folder = TempDir::new().unwrap();
+        let output = photon(&dump, folder.path(), &[]);
+        let built = Built { folder, output };
+        assert_eq!(
+            built.houses(),
+            ["7|Hauptstrasse|balzers|-", "1|Landstrasse|triesen|9495", "3|Landstrasse|triesen|9495"]
+        );
+        let streets = "SELECT street_raw, locality_norm, min_lon, max_lon, osm FROM street_centroid ORDER BY street_raw";
+        assert_eq!(
+            built.rows("street-centroids-li.db", streets),
+            ["Hauptstrasse|balzers|9.508|9.508|-", "Landstrasse|triesen|9.505|9.515|441"]
+        );
+        assert_eq!(built.rows("street-centroids-li.db", "SELECT name FROM street_alias"), ["Alte Gasse"]);
+        assert_eq!(
+            built.rows("street-centroids-li.db", "SELECT count(*) FROM street_line"),
+            ["0"],
+            "a box is no line"
+        );
+        let places = "SELECT name, placetype, country, importance FROM spr JOIN place_importance USING (id)";
+        assert_eq!(built.rows("places-li.db", places), ["Triesen|locality|LI|0.52"]);
+        assert_eq!(
+            built.rows("poi.db", "SELECT name, category_id, country, confidence FROM poi"),
+            ["Brot|shop/bakery|LI|0.00007"]
+        );
+        let credit = built.rows("address-points-li.db", "SELECT publisher, licence, release FROM part");
+        assert_eq!(credit, ["osm|ODbL-1.0|2026-09-26"]);
+        for told in [
+            "dump.jsonl.zst:8: the line is skipped: ",
+            "1 left out, no house, street, settlement or point of interest: N9",
+        ] {
+            assert!(built.told().contains(told), "{told}\n{}", built.told());
+        }
+    }
+}
+
+#[test]
+fn only_leaves_out_what_a_dump_has_of_another_country() {
+    let folder = TempDir::new().unwrap();
+    let dump = DUMP.replace(r#""Balzers"}, "country_code": "li""#, r#""Balzers"}, "country_code": "ch""#);
+    let output = photon(dump.as_bytes(), folder.path(), &["--country", "ch", "--only"]);
+    let built = Built { folder, output };
+    assert_eq!(built.rows("address-points-ch.db", "SELECT number FROM address_point"), ["7"]);
+    assert!(!built.path("address-points-li.db").exists() && !built.path("places-li.db").exists());
+}
+
+#[test]
+fn a_dump_that_is_cut_or_changed_never_ends_the_program_by_a_panic() {
+    let packed = zstd::bulk::compress(DUMP.as_bytes(), 0).unwrap();
+    for length in (0..packed.len()).step_by(97) {
+        let folder = TempDir::new().unwrap();
+        let output = photon(&packed[..length], folder.path(), &[]);
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{length}: {output:?}");
+    }
+    for at in (0..DUMP.len()).step_by(41) {
+        let mut changed = DUMP.as_bytes().to_vec();
+        changed[at] = b"\"{[0\\"[at % 5];
+        let folder = TempDir::new().unwrap();
+        let output = photon(&changed, folder.path(), &[]);
+        assert!(matches!(output.status.code(), Some(0 | 1)), "{at}: {output:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn more_countries_are_built_than_the_usual_limit_of_open_files_allows() {
+    let folder = TempDir::new().unwrap();
+    let codes: Vec<String> = (b'a'..=b'z').map(|letter| format!("x{}", letter as char)).collect();
+    let house = |code: &String| {
+        format!(
+            r#"{{"type": "Place", "content": [{{"osm_key": "place", "osm_value": "house", "housenumber": "7", "address": {{"street": "Weg", "city": "Ort"}}, "country_code": "{code}", "centroid": [9.5, 47.05]}}]}}"#
+        )
+    };
+    let file = folder.path().join("dump.jsonl");
+    fs::write(&file, codes.iter().map(house).collect::<Vec<_>>().join("\n")).unwrap();
+    let mut command = Command::new("sh");
+    command.args([
+        "-c",
+        "ulimit -S -n 40; exec \"$@\"",
+        "sh",
+        env!("CARGO_BIN_EXE_milepost-build"),
+        "photon",
+    ]);
+    let output = command.arg(&file).arg("--out").arg(folder.path()).output().unwrap();
+    let built = Built { folder, output };
+    for code in codes {
+        assert_eq!(
+            built.rows(&format!("address-points-{code}.db"), "SELECT number FROM address_point"),
+            ["7"]
+        );
+    }
+}

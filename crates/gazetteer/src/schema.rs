@@ -63,6 +63,9 @@ pub const ADDRESS_POINTS_OF_OSM: &str = concat!(
 /// Indexes of an address-point shard. Made after the rows.
 pub const ADDRESS_POINT_INDEXES: &str = include_str!("../sql/address_point_indexes.sql");
 
+/// Indexes of an address-point shard of OpenStreetMap. Made after the rows.
+pub const ADDRESS_POINT_INDEXES_OF_OSM: &str = include_str!("../sql/address_point_indexes_of_osm.sql");
+
 /// Tables of the index of a shard's streets by words. Made after its rows.
 pub const STREET_INDEX: &str = include_str!("../sql/street_index_schema.sql");
 
@@ -92,7 +95,7 @@ pub const STREET_CENTROID_INDEXES: &str = include_str!("../sql/street_centroid_i
 
 /// Indexes of a shard of street centroids of OpenStreetMap. Made after the rows.
 pub const STREET_CENTROID_INDEXES_OF_OSM: &str = concat!(
-    include_str!("../sql/street_centroid_indexes.sql"),
+    include_str!("../sql/street_centroid_indexes_of_osm.sql"),
     include_str!("../sql/street_line_indexes.sql")
 );
 

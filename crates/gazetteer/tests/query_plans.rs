@@ -33,13 +33,14 @@ fn no_query_of_a_shard_or_gazetteer_walks_a_table() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("sql");
     let families = [
         database(&folder, &["address_point_schema.sql", "address_point_indexes.sql"]),
+        database(&folder, &["address_point_schema.sql", "address_point_indexes_of_osm.sql"]),
         database(&folder, &["street_segment_schema.sql", "street_segment_indexes.sql"]),
         database(&folder, &["street_centroid_schema.sql", "street_centroid_indexes.sql"]),
         database(
             &folder,
             &[
                 "street_centroid_schema.sql",
-                "street_centroid_indexes.sql",
+                "street_centroid_indexes_of_osm.sql",
                 "street_line_schema.sql",
                 "street_line_indexes.sql",
             ],

@@ -24,7 +24,8 @@ export function addBuild(program: Command): void {
 function withGazetteer(parameters: readonly string[]): string[] {
   const starter = starterData()
   const isNamed = parameters.some((parameter) => /^--(gazetteer|help)\b/.test(parameter))
-  if (parameters[0] !== 'osm' || isNamed || starter === undefined) return [...parameters]
+  const hasPlaces = parameters[0] === 'osm' || parameters[0] === 'photon'
+  if (!hasPlaces || isNamed || starter === undefined) return [...parameters]
   const candidate = join(starter, CANDIDATE)
   return existsSync(candidate) ? [...parameters, '--gazetteer', dirname(candidate)] : [...parameters]
 }

@@ -60,6 +60,7 @@ function addByCode(command: (name: string, description: string) => Command): voi
   withPublishers(command('add', 'download and build data sets: fr, fr-38, us-md'))
     .argument('<code...>', 'codes that `list` prints')
     .option('--publisher <id>', 'publisher to take, if there are several')
+    .option('--file <path>', 'build from this file of the publisher; download nothing')
     .option('--keep', 'keep the downloaded files')
     .action(async (codes: string[], flags: AddFlags) => {
       await (await adding()).add(codes, flags)

@@ -1,7 +1,8 @@
 /** `milepost data add`, `update` and `remove`: from a code to finished databases, and back. */
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm } from 'node:fs/promises'
-import { basename, join } from 'node:path'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 import { untilInterrupted } from '../terminal/interruption.js'
 import { say } from '../terminal/output.js'
@@ -10,7 +11,7 @@ import { claimFile } from '../engine/addon.js'
 import { ownDataRoot } from '../engine/data-root.js'
 import { construct, partOf, type Ready, rowGroups, takeOut, termsOf, wantedIn } from './construction.js'
 import { checkSpace, sizeOf } from './files.js'
-import { discover, type Discovered } from './discovery.js'
+import { discover, type Discovered, releaseOf } from './discovery.js'
 import { changeInstalled, type Installed, isWithin, readInstalled } from './installed.js'
 import { roomToLay } from './laid.js'
 import { targetOf } from './layout.js'
@@ -31,6 +32,8 @@ export interface AddFlags {
   root?: string
   mirror?: string
   publisher?: string
+  /** A publisher's file that is there already. */
+  file?: string
   dryRun?: boolean
   keep?: boolean
 }
@@ -59,7 +62,9 @@ export async function add(codes: string[], flags: AddFlags): Promise<void> {
       if (wider === undefined) offers.push(offer)
       else say(`${offer.area.code}: part of ${wider.code} of ${wider.publisher}, which is there`)
     }
-    await fetchAndBuild(await planned(offers, flags, signal), root, flags, signal)
+    const plans =
+      flags.file === undefined ? await planned(offers, flags, signal) : [await planOf(offers, flags.file)]
+    await fetchAndBuild(plans, root, flags, signal)
   })
 }
 
@@ -124,7 +129,10 @@ function chosen(installed: Installed[], codes: string[], root: string, { publish
  * @throws Error that names them.
  */
 function refuseAmbiguous(going: readonly Installed[]): void {
-  const kindOf = (one: Installed) => SOURCES.find(({ id }) => id === one.source)?.gives
+  const kindOf = (one: Installed) => {
+    const gives = SOURCES.find(({ id }) => id === one.source)?.gives
+    return gives === 'osm' ? 'points' : gives
+  }
   for (const one of going) {
     const same = going.filter((other) => other.code === one.code && kindOf(other) === kindOf(one))
     if (same.length < 2) continue
@@ -197,6 +205,30 @@ async function planned(offers: Offer[], flags: AddFlags, signal: AbortSignal): P
   return plans
 }
 
+/**
+ * The plan for a file that is there.
+ * @throws Error in one sentence if it cannot be read, or the offers are of several files.
+ */
+async function planOf(offers: readonly Offer[], file: string): Promise<Planned> {
+  const [offer, ...others] = offers
+  if (offer === undefined || others.length > 0 || offer.area.parts.length > 1) {
+    throw new Error(`--file ${file} is one file; name one code and, with --publisher, one publisher of it`)
+  }
+  if (offer.source.format === 'geoparquet') {
+    throw new Error(`--file does not read files of ${offer.source.publisher}; use --mirror`)
+  }
+  const there = await stat(file).catch((error: unknown) => {
+    throw new Error(`cannot read ${file}: ${(error as Error).message}`, { cause: error })
+  })
+  const url = pathToFileURL(resolve(file)).href
+  const files = [{ url, size: there.size, lastModified: there.mtime.toUTCString() }]
+  return { offer, release: releaseOf(files), files }
+}
+
+function isLocal({ url }: RemoteFile): boolean {
+  return url.startsWith('file:')
+}
+
 function remoteOf({ source }: Offer, { mirror }: AddFlags, signal: AbortSignal): RemoteOptions {
   const token = source.token === undefined ? undefined : process.env[source.token]
   return { mirror: mirror === undefined ? undefined : mirrorOf(mirror), signal, token }
@@ -215,7 +247,7 @@ async function fetchAndBuild(
   await checkRoom(plans, root)
   for (const group of byDatabase(plans)) {
     const { ready } = await installed(group, root, flags, signal)
-    if (flags.keep !== true) {
+    if (flags.keep !== true && flags.file === undefined) {
       for (const { paths } of ready)
         await Promise.all(paths.flatMap((path) => [rm(path), rm(`${path}.json`)]))
     }
@@ -307,6 +339,11 @@ async function fetched(plan: Planned, root: string, flags: AddFlags, signal: Abo
   if (offer.source.format === 'geoparquet') return fetchedParts(plan, root, remoteOf(offer, flags, signal))
   const ready: Ready = { offer, release, paths: [], fetched: [] }
   for (const file of files) {
+    if (flags.file !== undefined) {
+      ready.fetched.push({ ...file, size: file.size ?? 0 })
+      ready.paths.push(resolve(flags.file))
+      continue
+    }
     const path = pathOf(offer, file, root)
     ready.fetched.push(await fetchOne(file, path, { ...remoteOf(offer, flags, signal) }))
     ready.paths.push(path)
@@ -384,7 +421,7 @@ async function checkRoom(plans: Planned[], root: string): Promise<void> {
     const written = target === undefined ? await shardsOf(plan.offer, root) : [target]
     for (const path of written) needed += 2 * (await sizeOf(join(root, path)))
   }
-  if (plans.some(({ offer }) => ['divisions', 'places'].includes(offer.source.gives))) {
+  if (plans.some(({ offer }) => ['divisions', 'places', 'osm'].includes(offer.source.gives))) {
     needed += await roomToLay(root)
   }
   await checkSpace(needed, root)
@@ -394,7 +431,7 @@ async function checkRoom(plans: Planned[], root: string): Promise<void> {
 async function missingOf({ offer, files }: Planned, root: string): Promise<number> {
   if (offer.source.format === 'geoparquet') return 0
   let missing = 0
-  for (const file of files) {
+  for (const file of files.filter((file) => !isLocal(file))) {
     const path = pathOf(offer, file, root)
     missing += Math.max(0, (file.size ?? 0) - (await sizeOf(path)) - (await sizeOf(`${path}.part`)))
   }

@@ -73,6 +73,7 @@ export async function construct(
   const target = targetOf(first.offer)
   const { gives } = first.offer.source
   if (gives === 'divisions') return divisions(ready, root, work)
+  if (gives === 'osm') return openStreetMap(ready, root, work)
   if (gives === 'postcodes' || gives === 'places') return whole(ready, join(root, target ?? ''), root, work)
   const list = await listOf(ready, work, without)
   const country =
@@ -107,9 +108,28 @@ async function divisions(ready: Ready[], root: string, work: string): Promise<In
     )
     await rm(list)
   }
-  const before = (await readInstalled(root)).filter(
-    ({ code, source }) => !built.some((one) => one.code === code && one.source === source),
-  )
+  return withGazetteers(built, root, work)
+}
+
+/** Data of OpenStreetMap: files of each country, and the gazetteers that its places extend. */
+async function openStreetMap(ready: Ready[], root: string, work: string): Promise<Installed[]> {
+  const built: Installed[] = []
+  for (const one of ready) {
+    const country = ['--country', one.offer.area.code, '--only']
+    const report = reportOf(await build(['osm', ...one.paths, ...country, '--json', '--out', root], work))
+    const files = report.map(({ path, rows }) => ({
+      path: relative(root, path),
+      // The points of interest of all countries lie in one file.
+      rows: rows.get(partOf(one.offer)) ?? [...rows.values()].reduce((sum, part) => sum + part, 0),
+    }))
+    built.push({ ...record(one, [], root, new Map()), files })
+  }
+  return withGazetteers(built, root, work)
+}
+
+/** Builds the gazetteers over the places that are built and those that are there. */
+async function withGazetteers(built: Installed[], root: string, work: string): Promise<Installed[]> {
+  const before = (await readInstalled(root)).filter((one) => !built.some((other) => isOne(one, other)))
   const derived = await lay(root, placesOf([...before, ...built]), work)
   return built.map((one) => ({ ...one, derived }))
 }
@@ -137,10 +157,22 @@ const BUILDERS = { 'address-points': 'points', interpolation: 'ranges', poi: 'po
 export async function takeOut(installed: Installed, root: string, work: string): Promise<void> {
   await mkdir(work, { recursive: true })
   if (await takeOutPlaces(installed, root, work)) return
+  await takeOutFiles(installed, root, work)
+  const others = (await readInstalled(root)).filter((other) => !isOne(other, installed))
+  for (const path of installed.derived) {
+    // Streets are rebuilt from the rest; what derives from a removed file goes too, unless another code has put it there.
+    const isOthers = others.some(({ files }) => files.some((file) => file.path === path))
+    if (!path.startsWith('street-centroids/') && !isOthers) await rm(join(root, path), { force: true })
+  }
+}
+
+/** Removes the files of a code; a file with other codes loses its part. */
+async function takeOutFiles(installed: Installed, root: string, work: string): Promise<void> {
   for (const { path } of installed.files) {
     const file = join(root, path)
     if (!existsSync(file)) continue
-    const kind = /^(address-points|interpolation|poi)\//.exec(path)?.[1] as keyof typeof BUILDERS | undefined
+    const kind = /^(?:osm\/)?(address-points|interpolation|poi)(?:\/|\.db$)/.exec(path)?.[1] as
+      keyof typeof BUILDERS | undefined
     if (kind === undefined) {
       await rm(file)
       continue
@@ -156,12 +188,6 @@ export async function takeOut(installed: Installed, root: string, work: string):
       if (installed.derived.includes(streetsOf(path))) await streets(report, root, country, without, work)
     }
   }
-  const others = (await readInstalled(root)).filter((other) => !isOne(other, installed))
-  for (const path of installed.derived) {
-    // Streets are rebuilt from the rest; what derives from a removed file goes too, unless another code has put it there.
-    const isOthers = others.some(({ files }) => files.some((file) => file.path === path))
-    if (!path.startsWith('street-centroids/') && !isOthers) await rm(join(root, path), { force: true })
-  }
 }
 
 function isOne(a: Installed, b: Installed): boolean {
@@ -175,7 +201,7 @@ async function takeOutPlaces(installed: Installed, root: string, work: string): 
   const left = placesOf(others)
   if (paths.some(isPlaces)) {
     await lay(root, left, work)
-    await Promise.all(paths.map((path) => rm(join(root, path), { force: true })))
+    await takeOutFiles(installed, root, work)
     return true
   }
   if (left.length === 0) return false

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import { Check } from 'typebox/value'
 
 import { Refused, type RemoteFile } from '../remote/file.js'
+import { discoverGeofabrik } from './geofabrik.js'
 import { addressOf, ask, askJson, type RemoteOptions } from './remote.js'
 import { discoverOverture } from './overture.js'
 import type { Offer } from './sources/index.js'
@@ -35,9 +36,9 @@ export async function discover(offer: Offer, options: RemoteOptions): Promise<Di
   }
   if (release.by === 'overture') return discoverOverture(offer, options)
   if (release.by === 'openaddresses') return newestJobs(offer, options)
+  if (release.by === 'geofabrik') return discoverGeofabrik(offer, options)
   const files = await all(urlsOf({ source, area }), options)
-  const days = files.flatMap(({ lastModified }) => (lastModified === undefined ? [] : [dayOf(lastModified)]))
-  return { release: days.sort().at(-1) ?? null, files }
+  return { release: releaseOf(files), files }
 }
 
 /** The batch service of OpenAddresses on a source: the number of its newest job, and when it ran. */
@@ -99,6 +100,12 @@ export function releasesBefore(
     const end = new Date(Date.UTC(year, month - index, 0))
     return end.toISOString().slice(0, 10).replaceAll('-', '')
   })
+}
+
+/** The day the newest of some files changed; null if no server says. */
+export function releaseOf(files: readonly RemoteFile[]): string | null {
+  const days = files.flatMap(({ lastModified }) => (lastModified === undefined ? [] : [dayOf(lastModified)]))
+  return days.sort().at(-1) ?? null
 }
 
 function dayOf(httpDate: string): string {

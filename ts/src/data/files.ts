@@ -83,8 +83,17 @@ async function existing(folder: string): Promise<string> {
 }
 
 /** SHA-256 of a file, in hexadecimal digits; for gigabytes it takes long enough to be interruptible. */
-export async function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
-  const hash = createHash('sha256')
+export function sha256Of(path: string, signal?: AbortSignal): Promise<string> {
+  return hashOf('sha256', path, signal)
+}
+
+/** A hash of a file, in hexadecimal digits. */
+export async function hashOf(
+  algorithm: 'md5' | 'sha256',
+  path: string,
+  signal?: AbortSignal,
+): Promise<string> {
+  const hash = createHash(algorithm)
   for await (const chunk of createReadStream(path, { signal }) as AsyncIterable<Buffer>) hash.update(chunk)
   return hash.digest('hex')
 }

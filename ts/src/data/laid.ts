@@ -1,5 +1,5 @@
 /**
- * Gazetteers that extend another one. The places of a country lie in `places/`, one file each. The gazetteers of the root are built
+ * Gazetteers that extend another one. The places of a country lie in `places/` and `osm/`, one file each. The gazetteers of the root are built
  * from the base (the earlier one, or the starter data) and all these files, so that each can be removed again.
  */
 import { existsSync } from 'node:fs'
@@ -23,7 +23,7 @@ export function placesOf(installed: readonly Installed[]): string[] {
 
 /** Whether a file of a data root holds a publisher's places. */
 export function isPlaces(path: string): boolean {
-  return path.startsWith('places/')
+  return /^(places\/|osm\/places-)/.test(path)
 }
 
 /** Where the gazetteer of the world is built: as the base, if anything extends it. */

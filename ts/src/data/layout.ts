@@ -1,7 +1,7 @@
 /** Paths of the databases of a code below a data root. */
 import type { Offer } from './sources/index.js'
 
-/** The database an offer is built into; undefined if its rows decide, state by state. */
+/** The database or folder an offer is built into; undefined if its rows decide, state by state. */
 export function targetOf({ source, area }: Offer): string | undefined {
   const shard = shardAreaOf(area.code)
   switch (source.gives) {
@@ -17,6 +17,8 @@ export function targetOf({ source, area }: Offer): string | undefined {
       return `places/${source.id}-${shard}.db`
     case 'poi':
       return 'poi/poi.db'
+    case 'osm':
+      return 'osm'
   }
 }
 

@@ -8,7 +8,7 @@ import { tellByHand } from './by-hand.js'
 import { termsOf } from './construction.js'
 import { urlsOf } from './discovery.js'
 import { type Installed, isWithin, readInstalled } from './installed.js'
-import { type Offer, SOURCES, WITHOUT } from './sources/index.js'
+import { type Offer, SOURCES } from './sources/index.js'
 import type { Source } from './sources/source.js'
 
 /** Flags of the command. */
@@ -38,9 +38,6 @@ export async function list(codes: string[], flags: ListFlags): Promise<void> {
     return
   }
   for (const source of SOURCES) tell(source, offers, codes.length > 0)
-  for (const [code, why] of Object.entries(WITHOUT)) {
-    if (codes.length === 0 || codes.includes(code)) say(`${code}  nothing: ${why}`)
-  }
   await tellInstalled(installed, rootOf(flags))
 }
 
@@ -79,6 +76,7 @@ export function givesOf({ gives }: Source): string {
     places: 'places',
     divisions: 'places in their languages, polygons',
     poi: 'points of interest',
+    osm: 'houses, streets, places, postcodes, points of interest',
   }[gives]
 }
 

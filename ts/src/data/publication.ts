@@ -15,6 +15,7 @@ const FOLDERS = [
   'interpolation',
   'street-centroids',
   'ban',
+  'osm',
   'poi',
   'timezone',
   'un-locode',
@@ -82,10 +83,10 @@ async function databasesOf(root: string): Promise<string[]> {
 /** The bundles of a file: its area, otherwise its purpose. */
 function bundlesOf(path: string): string[] {
   const area = /-((?:us-)?[a-z]{2})(?:-[^/]*)?\.db$/.exec(path)?.[1]
-  if (/^(db\/)?(address-points|interpolation|street-centroids|ban)\//.test(path))
+  if (/^((db\/)?(address-points|interpolation|street-centroids|ban)|osm)\/(?!poi\.db$)/.test(path))
     return area === undefined ? [] : [area]
   if (path.startsWith('db/')) return ['candidate']
-  return /^(poi|timezone|un-locode|nuts)\//.test(path) ? ['lookups'] : []
+  return /^(poi|osm|timezone|un-locode|nuts)\//.test(path) ? ['lookups'] : []
 }
 
 /** Adds the sources of each bundle. */

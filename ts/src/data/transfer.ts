@@ -10,7 +10,7 @@ import { Check } from 'typebox/value'
 
 import { isSame, type RemoteFile, validatorOf } from '../remote/file.js'
 import { send } from '../remote/send.js'
-import { sha256Of, sizeOf, syncFolder, writeOwn } from './files.js'
+import { hashOf, sha256Of, sizeOf, syncFolder, writeOwn } from './files.js'
 import { appendRest, type PartOptions } from './part.js'
 import { addressOf, headersOf, type RemoteOptions } from './remote.js'
 
@@ -41,6 +41,10 @@ export async function transfer(file: RemoteFile, path: string, options: Transfer
   const there = await readKept(`${path}.json`)
   if (there === undefined || isSame(there, file) !== true || (await sizeOf(path)) !== there.size) {
     await fetchWhole(file.url, path, options)
+  }
+  if (file.md5 !== undefined && (await hashOf('md5', path, options.signal)) !== file.md5) {
+    await Promise.all([rm(path), rm(`${path}.json`, { force: true })])
+    throw new Error(`${file.url} came damaged: its MD5 is not ${file.md5}; run the command again`)
   }
   const kept = (await readKept(`${path}.json`)) ?? { url: file.url }
   return { ...kept, size: await sizeOf(path), sha256: await sha256Of(path, options.signal) }
@@ -79,6 +83,7 @@ const KINDS: readonly [RegExp, string, number[]][] = [
   [/\.gz$/, 'gzip', [0x1f, 0x8b]],
   [/\.bz2$/, 'bzip2', [0x42, 0x5a, 0x68]],
   [/\.zip$/, 'a zip archive', [0x50, 0x4b]],
+  [/\.osm\.pbf$/, 'a file of OpenStreetMap', [0, 0, 0]],
   [/\.gpkg$/, 'a GeoPackage', [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65]],
 ]
 

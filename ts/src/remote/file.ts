@@ -12,6 +12,8 @@ export interface RemoteFile extends Validators {
   url: string
   /** Bytes. */
   size?: number | undefined
+  /** MD5 that the publisher states, in hexadecimal digits. */
+  md5?: string | undefined
 }
 
 /** The server refused the file. */

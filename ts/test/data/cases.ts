@@ -9,6 +9,7 @@ import { shapefile, zip } from './archives.js'
 import { geocode } from './command.js'
 import { BUCKET, RELEASE, releaseOfDivisions, STAC, WOF, wof } from './divisions.js'
 import { ARDECHE, ban } from './miniatures.js'
+import { extract, geofabrik } from './openstreetmap.js'
 
 /** What a publisher serves, and what is found of it. */
 export interface Served {
@@ -409,6 +410,14 @@ export const CASES: Case[] = [
     text: 'Blå Hejrevej 12, 1050 København',
     lat: 55.681,
     lon: 12.585,
+  },
+  {
+    source: 'osm',
+    code: 'li',
+    files: geofabrik({ liechtenstein: ['LI'] }, { liechtenstein: extract() }),
+    text: 'Blaureiherweg 12, 9490 Vaduz, Liechtenstein',
+    lat: 47.141,
+    lon: 9.5215,
   },
 ]
 

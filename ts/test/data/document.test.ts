@@ -40,8 +40,8 @@ function nameOf(source: Source, country: string): string {
 function table(): string {
   const lines = ['| country | codes | publisher | gives | rows | licence |', '|---|---|---|---|--:|---|']
   const countries = new Map<string, string>()
-  // Points of interest and places are of every country, and told below the table.
-  const sources = SOURCES.filter(({ gives }) => gives !== 'poi' && gives !== 'divisions')
+  // Points of interest, places and OpenStreetMap are of every country, and told below the table.
+  const sources = SOURCES.filter(({ gives }) => !['poi', 'divisions', 'osm'].includes(gives))
   for (const source of sources) {
     for (const { code } of source.areas) {
       const country = code.startsWith('world') ? code : (code.split('-')[0] ?? code)

@@ -28,6 +28,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { plain } from '../../../scripts/plain.js'
 import { putRelease, RELEASE, WOF, wof } from '../data/divisions.js'
 import { ban, ISERE } from '../data/miniatures.js'
+import { extract, geofabrik } from '../data/openstreetmap.js'
 import { Publisher } from '../data/publisher.js'
 import { curl, orSkip } from '../needs.js'
 import { NOT_RUN } from './not-run.js'
@@ -129,12 +130,13 @@ async function serveData(): Promise<void> {
   substitutions.set('https://data.example.org/milepost', `http://127.0.0.1:${String(port)}`)
 }
 
-/** A département of three houses and the places of a small country, in the place of all publishers. */
+/** A département of three houses, and the places and an extract of a small country, in the place of all publishers. */
 async function servePublishers(): Promise<void> {
   publisher = await Publisher.start()
   publisher.put('https://adresse.data.gouv.fr/data/ban/adresses/latest/csv/adresses-38.csv.gz', ban(ISERE))
   putRelease(publisher, RELEASE)
   publisher.put(WOF, wof())
+  publisher.putAll(geofabrik({ liechtenstein: ['LI'] }, { liechtenstein: extract() }))
   for (const command of ['add', 'update']) {
     substitutions.set(`milepost data ${command}`, `milepost data ${command} --mirror ${publisher.url}`)
   }

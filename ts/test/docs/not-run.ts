@@ -16,6 +16,14 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
     'takes an extract of a publisher; crates/build/tests/osm.rs builds from files that it writes',
   ],
   ["milepost geocode 'Landstrasse 1, 9490 Vaduz'", 'likewise'],
+  [
+    'milepost data add li --publisher osm --file liechtenstein-latest.osm.pbf',
+    'likewise; openstreetmap.test.ts adds a file',
+  ],
+  [
+    'milepost build photon photon-dump-liechtenstein-1.0-latest.jsonl.zst --out "$SERVICE_DATA_ROOT"',
+    'likewise; the same tests write a dump',
+  ],
   ['npm run build:python', 'builds for minutes; the tests of the Python package install what it builds'],
   ['npm run test:spark', 'installs 450 MB of packages and takes Java'],
   ['npm install target/packages/*.tgz', 'the packages test installs them'],

@@ -27,5 +27,5 @@ pub(crate) use geoparquet::{Wanted, needed as needed_of_geoparquet, reads as rea
 pub(crate) use limits::Budget;
 pub(crate) use overture_division::{Division, DivisionArea, DivisionRow, divisions as overture_divisions};
 pub(crate) use overture_place::{OverturePlace, places as overture_places};
-pub(crate) use stream::{count_row, is_geojson, open, open_lines, progress_of_rows};
+pub(crate) use stream::{count_row, is_geojson, open, open_counted, open_lines, progress_of_rows};
 pub(crate) use table_layout::TableLayout;

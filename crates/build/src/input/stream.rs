@@ -1,9 +1,11 @@
-//! A source file as a stream: gzip, bzip2 and single-file zip archives are decompressed on the way, and a terminal shows a
+//! A source file as a stream: gzip, bzip2, zstd and single-file zip archives are decompressed on the way, and a terminal shows a
 //! progress bar.
 
+use std::cell::Cell;
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Read, stderr};
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bzip2::read::MultiBzDecoder;
@@ -31,12 +33,46 @@ pub(crate) fn open(path: &Path) -> Result<Stream, BuildError> {
     let metadata = file.metadata().map_err(unreadable)?;
     let budget = if metadata.is_file() { Budget::of(metadata.len()) } else { Budget::unlimited() };
     let bar = progress(path, metadata.len());
-    let mut raw = BufReader::with_capacity(BUFFER, bar.wrap_read(file));
+    unpacked(path, bar.wrap_read(file), budget)
+}
+
+/// Opens `path`, and counts the bytes read from disk for the caller's own progress.
+pub(crate) fn open_counted(path: &Path) -> Result<(Stream, Rc<Cell<u64>>), BuildError> {
+    let unreadable = |source| BuildError::Read { path: path.into(), source };
+    let file = File::open(path).map_err(unreadable)?;
+    let metadata = file.metadata().map_err(unreadable)?;
+    let budget = if metadata.is_file() { Budget::of(metadata.len()) } else { Budget::unlimited() };
+    let taken = Rc::new(Cell::new(0));
+    let stream = unpacked(path, Counted { file, taken: Rc::clone(&taken) }, budget)?;
+    Ok((BufReader::with_capacity(BUFFER, Box::new(ShortLines::of(stream))), taken))
+}
+
+/// A file that counts the bytes read.
+struct Counted {
+    file: File,
+    taken: Rc<Cell<u64>>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let read = self.file.read(into)?;
+        self.taken.set(self.taken.get() + read as u64);
+        Ok(read)
+    }
+}
+
+/// Decompresses a file.
+fn unpacked(path: &Path, file: impl Read + 'static, budget: Budget) -> Result<Stream, BuildError> {
+    let unreadable = |source| BuildError::Read { path: path.into(), source };
+    let mut raw = BufReader::with_capacity(BUFFER, file);
     let magic = raw.fill_buf().map_err(unreadable)?;
     let reader: Box<dyn Read> = if magic.starts_with(&[0x1f, 0x8b]) {
         Box::new(budget.into_reader(MultiGzDecoder::new(raw)))
     } else if magic.starts_with(b"BZh") {
         Box::new(budget.into_reader(MultiBzDecoder::new(raw)))
+    } else if magic.starts_with(&[0x28, 0xb5, 0x2f, 0xfd]) {
+        let decoder = zstd::stream::read::Decoder::with_buffer(raw).map_err(unreadable)?;
+        Box::new(budget.into_reader(decoder))
     } else if magic.starts_with(b"PK\x03\x04") {
         Box::new(largest_entry(path, budget)?)
     } else {

@@ -1,6 +1,6 @@
-//! How important an object is, 0 to 1, from its tags: for files without the table of Wikipedia's links.
+//! How important an object is, 0 to 1: as its source says, else from its tags, for files without the table of Wikipedia's links.
 
-use super::object::Tags;
+use super::object::{IMPORTANCE, Tags};
 use super::streets::is_language;
 
 /// Search rank of points of interest.
@@ -9,6 +9,9 @@ pub(super) const POI_RANK: u8 = 30;
 /// The importance of an object of a search rank. Population sets it for settlements, and a Wikidata item and names in many languages
 /// raise it.
 pub(super) fn of(tags: &Tags, rank: u8) -> f64 {
+    if let Some(known) = tags.get(IMPORTANCE).and_then(|text| text.parse().ok()) {
+        return known;
+    }
     let by_rank = 0.400_01 - f64::from(rank) / 75.0;
     let population: Option<f64> = tags.get("population").and_then(|text| {
         let digits: String = text.chars().filter(char::is_ascii_digit).collect();

@@ -57,6 +57,11 @@ impl fmt::Display for Id {
     }
 }
 
+/// Key of the country of an object, lower case, in sources that name it. No key of OpenStreetMap begins with `@`.
+pub(super) const COUNTRY: &str = "@country";
+/// Key of the importance of an object, 0 to 1, in sources that have it.
+pub(super) const IMPORTANCE: &str = "@importance";
+
 /// Tags in the order of the file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Tags(pub(super) Vec<(String, String)>);

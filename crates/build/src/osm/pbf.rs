@@ -5,24 +5,26 @@
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufReader, Write};
+use std::io::{self, BufReader, Read, Seek};
 use std::num::NonZero;
+use std::os::unix::fs::FileExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
 use std::sync::{Condvar, Mutex, PoisonError};
 
-use osmpbf::{BlobDecode, BlobReader, BlobType, ByteOffset, HeaderBlock, PrimitiveBlock};
-use tempfile::NamedTempFile;
+use osmpbf::{Blob, BlobDecode, BlobReader, BlobType, ByteOffset, HeaderBlock, PrimitiveBlock};
 
+use super::progress::Stage;
 use super::report::Report;
+use super::space;
 use crate::error::BuildError;
 
 /// Kinds of objects in a blob, as bits.
-pub(super) const NODES: u8 = 1;
-pub(super) const WAYS: u8 = 2;
-pub(super) const RELATIONS: u8 = 4;
+const NODES: u8 = 1;
+const WAYS: u8 = 2;
+const RELATIONS: u8 = 4;
 /// A blob that was not decoded yet may hold anything.
 const UNKNOWN: u8 = NODES | WAYS | RELATIONS;
 
@@ -37,58 +39,95 @@ const AHEAD: usize = 8;
 struct BlobAt {
     file: usize,
     offset: u64,
+    bytes: u64,
     kinds: u8,
+}
+
+/// A file, open for all threads.
+struct Source {
+    path: PathBuf,
+    file: File,
+    length: u64,
+}
+
+impl Source {
+    /// Opens a file. `-` is standard input, which is copied into a file without a name in `folder`, because blobs are read several
+    /// times.
+    fn open(path: &Path, folder: &Path) -> Result<Source, BuildError> {
+        let unreadable = |source| BuildError::Read { path: path.into(), source };
+        if path.as_os_str() == "-" {
+            return Source::copied(io::stdin().lock(), path, folder);
+        }
+        let file = File::open(path).map_err(unreadable)?;
+        let metadata = file.metadata().map_err(unreadable)?;
+        if !metadata.is_file() {
+            return Source::copied(file, path, folder);
+        }
+        Ok(Source { path: path.into(), length: metadata.len(), file })
+    }
+
+    fn copied(mut input: impl Read, path: &Path, folder: &Path) -> Result<Source, BuildError> {
+        let mut file = tempfile::tempfile_in(folder)
+            .map_err(|source| BuildError::Write { path: folder.into(), source })?;
+        let length = io::copy(&mut input, &mut file)
+            .map_err(|source| BuildError::Read { path: path.into(), source })?;
+        Ok(Source { path: path.into(), file, length })
+    }
+
+    /// Reads from a byte on.
+    fn from(&self, position: u64) -> BufReader<Section<'_>> {
+        BufReader::with_capacity(1 << 16, Section { file: &self.file, position })
+    }
+}
+
+/// A reader with a position of its own, so that threads can share a file.
+struct Section<'a> {
+    file: &'a File,
+    position: u64,
+}
+
+impl Read for Section<'_> {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read_at(into, self.position)?;
+        self.position += read as u64;
+        Ok(read)
+    }
 }
 
 /// The blobs of all files.
 pub(super) struct Pbf {
-    files: Vec<PathBuf>,
+    files: Vec<Source>,
     blobs: Vec<BlobAt>,
-    /// Bytes of all files.
-    pub(super) bytes: u64,
     /// Newest replication time of the files, seconds since 1970.
     pub(super) timestamp: Option<i64>,
     threads: NonZero<usize>,
-    // Removed with the index.
-    _piped: Option<NamedTempFile>,
 }
 
 impl Pbf {
-    /// Reads the headers of all blobs. `-` is standard input, which is copied into `folder` because the file is read several times.
+    /// Opens the files and reads the headers of all blobs, if the disk has room for an import of them.
     pub(super) fn open(
         files: &[PathBuf],
         folder: &Path,
         threads: NonZero<usize>,
         report: &mut Report,
     ) -> Result<Pbf, BuildError> {
-        let mut pbf =
-            Pbf { files: Vec::new(), blobs: Vec::new(), bytes: 0, timestamp: None, threads, _piped: None };
-        for file in files {
-            let path = if file.as_os_str() == "-" { pbf.copy_input(folder)? } else { file.clone() };
-            pbf.files.push(path);
-            pbf.index(pbf.files.len() - 1, report)?;
+        let files: Vec<Source> =
+            files.iter().map(|file| Source::open(file, folder)).collect::<Result<_, _>>()?;
+        space::check(folder, files.iter().map(|file| file.length).sum())?;
+        let mut pbf = Pbf { files, blobs: Vec::new(), timestamp: None, threads };
+        for file in 0..pbf.files.len() {
+            pbf.index(file, report)?;
         }
         Ok(pbf)
     }
 
-    fn copy_input(&mut self, folder: &Path) -> Result<PathBuf, BuildError> {
-        let failed = |source| BuildError::Write { path: folder.into(), source };
-        let mut copy = NamedTempFile::new_in(folder).map_err(failed)?;
-        io::copy(&mut io::stdin().lock(), &mut copy)
-            .map_err(|source| BuildError::Read { path: PathBuf::from("-"), source })?;
-        copy.flush().map_err(failed)?;
-        let path = copy.path().to_owned();
-        self._piped = Some(copy);
-        Ok(path)
-    }
-
     /// Adds the blobs of a file.
     fn index(&mut self, file: usize, report: &mut Report) -> Result<(), BuildError> {
-        let path = self.files[file].clone();
-        let unreadable = |source| BuildError::Read { path: path.clone(), source };
-        let opened = File::open(&path).map_err(unreadable)?;
-        let length = opened.metadata().map_err(unreadable)?.len();
-        self.bytes += length;
+        let source = &self.files[file];
+        let (path, length) = (&source.path, source.length);
+        let unreadable = |error: io::Error| BuildError::Read { path: path.clone(), source: error };
+        let mut opened = &source.file;
+        opened.rewind().map_err(unreadable)?;
         let mut reader = BlobReader::new_seekable(BufReader::new(opened))
             .map_err(|error| unreadable(io::Error::other(error)))?;
         let (first, mut is_sorted, mut end) = (self.blobs.len(), false, 0);
@@ -96,21 +135,21 @@ impl Pbf {
             let (header, offset) = match next {
                 Ok((header, Some(ByteOffset(offset)))) => (header, offset),
                 Ok((_, None)) => break,
-                Err(error) if end == 0 => return Err(not_pbf(&path, &error.to_string())),
+                Err(error) if end == 0 => return Err(not_pbf(path, &error.to_string())),
                 Err(error) => {
-                    report.bad_blob(&path, end, &error.to_string());
+                    report.bad_blob(path, end, &error.to_string());
                     break;
                 }
             };
             let size = u64::try_from(header.get_blob_size()).unwrap_or(0);
             match header.blob_type() {
                 BlobType::OsmHeader => {
-                    let header = read_header(&path, offset)?;
+                    let header = read_header(source, offset)?;
                     if let Some(other) =
                         header.required_features().iter().find(|name| !UNDERSTOOD.contains(&name.as_str()))
                     {
                         return Err(not_pbf(
-                            &path,
+                            path,
                             &format!("it requires the feature {other}, which is not read"),
                         ));
                     }
@@ -118,20 +157,22 @@ impl Pbf {
                     self.timestamp = self.timestamp.max(header.osmosis_replication_timestamp());
                 }
                 BlobType::OsmData if self.blobs.len() == first && end == 0 => {
-                    return Err(not_pbf(&path, "it does not begin with a header"));
+                    return Err(not_pbf(path, "it does not begin with a header"));
                 }
-                BlobType::OsmData => self.blobs.push(BlobAt { file, offset, kinds: UNKNOWN }),
+                BlobType::OsmData => {
+                    self.blobs.push(BlobAt { file, offset, bytes: size, kinds: UNKNOWN });
+                }
                 BlobType::Unknown(_) => {}
             }
             end = offset + size;
             if end > length {
-                report.bad_blob(&path, offset, "it is truncated");
+                report.bad_blob(path, offset, "it is truncated");
                 self.blobs.pop_if(|blob| blob.offset == offset);
                 break;
             }
         }
         if end == 0 {
-            return Err(not_pbf(&path, "it has no blob"));
+            return Err(not_pbf(path, "it has no blob"));
         }
         if is_sorted {
             self.find_kinds(first);
@@ -146,7 +187,7 @@ impl Pbf {
         let kinds_at = |blob: &BlobAt| {
             read_block(&files[blob.file], blob.offset)
                 .ok()
-                .map(|block| kinds_of(&block))
+                .map(|block| counted(&block).0)
                 .filter(|kinds| *kinds > 0)
         };
         let mut known: BTreeMap<usize, Option<u8>> = BTreeMap::new();
@@ -183,14 +224,20 @@ impl Pbf {
     /// files.
     pub(super) fn each<T: Send>(
         &mut self,
-        kinds: u8,
+        stage: Stage,
         report: &mut Report,
         read: impl Fn(&PrimitiveBlock) -> T + Sync,
         mut take: impl FnMut(T) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
+        let kinds = match stage {
+            Stage::Relations => RELATIONS,
+            Stage::Nodes => NODES,
+            _ => WAYS,
+        };
         let wanted: Vec<usize> =
             (0..self.blobs.len()).filter(|&at| self.blobs[at].kinds & kinds > 0).collect();
         let (files, blobs) = (&self.files, &self.blobs);
+        report.progress.begin(stage, wanted.iter().map(|&at| blobs[at].bytes).sum());
         let window = AHEAD * self.threads.get();
         let next = AtomicUsize::new(0);
         // Blobs taken so far, so that no thread runs far ahead of a slow one.
@@ -212,7 +259,7 @@ impl Pbf {
                         let blob: &BlobAt = &blobs[at];
                         let decoded = catch_unwind(AssertUnwindSafe(|| {
                             let block = read_block(&files[blob.file], blob.offset)?;
-                            Ok::<_, String>((kinds_of(&block), read(&block)))
+                            Ok::<_, String>((counted(&block), read(&block)))
                         }));
                         let decoded = decoded.unwrap_or_else(|_| Err("a value is out of range".to_owned()));
                         if sender.send((number, at, decoded)).is_err() {
@@ -230,15 +277,16 @@ impl Pbf {
                 while let Some((at, decoded)) = waiting.remove(&following) {
                     following += 1;
                     match decoded {
-                        Ok((kinds, value)) => {
+                        Ok(((kinds, objects), value)) => {
                             learned.push((at, kinds));
+                            report.progress.advance(blobs[at].bytes, objects);
                             if result.is_ok() {
                                 result = take(value);
                             }
                         }
                         Err(problem) => {
                             learned.push((at, 0));
-                            report.bad_blob(&files[blobs[at].file], blobs[at].offset, &problem);
+                            report.bad_blob(&files[blobs[at].file].path, blobs[at].offset, &problem);
                         }
                     }
                 }
@@ -261,33 +309,36 @@ fn not_pbf(path: &Path, problem: &str) -> BuildError {
     BuildError::NotPbf { path: path.into(), problem: problem.to_owned() }
 }
 
-fn read_header(path: &Path, offset: u64) -> Result<Box<HeaderBlock>, BuildError> {
-    let decoded = File::open(path).map_err(osmpbf::Error::from).and_then(|file| {
-        let mut reader = BlobReader::new_seekable(BufReader::new(file))?;
-        reader.blob_from_offset(ByteOffset(offset))?.to_headerblock()
-    });
-    decoded.map(Box::new).map_err(|error| not_pbf(path, &error.to_string()))
+fn read_header(source: &Source, offset: u64) -> Result<Box<HeaderBlock>, BuildError> {
+    let decoded = blob_at(source, offset)
+        .and_then(|blob| blob.to_headerblock().map_err(|error| error.to_string()))
+        .map(Box::new);
+    decoded.map_err(|problem| not_pbf(&source.path, &problem))
 }
 
-fn read_block(path: &Path, offset: u64) -> Result<PrimitiveBlock, String> {
-    let file = File::open(path).map_err(|error| error.to_string())?;
-    let mut reader = BlobReader::new_seekable(BufReader::with_capacity(1 << 16, file))
-        .map_err(|error| error.to_string())?;
-    let blob = reader.blob_from_offset(ByteOffset(offset)).map_err(|error| error.to_string())?;
-    match blob.decode() {
+fn read_block(source: &Source, offset: u64) -> Result<PrimitiveBlock, String> {
+    match blob_at(source, offset)?.decode() {
         Ok(BlobDecode::OsmData(block)) => Ok(block),
         Ok(_) => Err("it is no data".to_owned()),
         Err(error) => Err(error.to_string()),
     }
 }
 
-fn kinds_of(block: &PrimitiveBlock) -> u8 {
-    block.groups().fold(0, |kinds, group| {
+fn blob_at(source: &Source, offset: u64) -> Result<Blob, String> {
+    let next = BlobReader::new(source.from(offset)).next();
+    next.ok_or_else(|| "it is not there".to_owned())?.map_err(|error| error.to_string())
+}
+
+/// The kinds of a block's objects, and their number.
+fn counted(block: &PrimitiveBlock) -> (u8, u64) {
+    block.groups().fold((0, 0), |counted, group| {
         let has = [
             (group.nodes().len() + group.dense_nodes().len(), NODES),
             (group.ways().len(), WAYS),
             (group.relations().len(), RELATIONS),
         ];
-        has.into_iter().filter(|(count, _)| *count > 0).fold(kinds, |kinds, (_, kind)| kinds | kind)
+        has.into_iter()
+            .filter(|(count, _)| *count > 0)
+            .fold(counted, |(kinds, objects), (count, kind)| (kinds | kind, objects + count as u64))
     })
 }

@@ -10,7 +10,7 @@ use rusqlite::params;
 
 use super::geometry::{contains, metres};
 use super::importance;
-use super::object::{Id, Point, Tags, Thing, UNITS, degrees};
+use super::object::{COUNTRY, Id, Point, Tags, Thing, UNITS, degrees};
 use super::streets::is_language;
 use super::towns::{Division, Role, Towns};
 use crate::error::BuildError;
@@ -18,7 +18,7 @@ use crate::origin::write_attribution;
 use crate::parts::{self, Part};
 use crate::place::id_range;
 use crate::places::{SCHEMA, Writer};
-use crate::shard::Finished;
+use crate::shard::{Finished, Prepared};
 use crate::write_aside;
 
 /// Beyond the tables of places.
@@ -97,7 +97,7 @@ pub(super) fn write(
     towns: &mut Towns,
     places: &[Thing],
     postcodes: &Postcodes,
-) -> Result<Option<Finished>, BuildError> {
+) -> Result<Option<Prepared>, BuildError> {
     let linked = link(towns, places);
     let mut rows: Vec<Row<'_>> = Vec::new();
     let own: Vec<usize> =
@@ -105,7 +105,10 @@ pub(super) fn write(
     let of_point: Vec<Option<Id>> = own.iter().map(|&at| towns.parent_of(at)).collect();
     let parents: Vec<Option<Id>> =
         places.iter().map(|place| towns.around_at(place.point, place.id)).collect();
-    let countries: Vec<Option<String>> = places.iter().map(|place| towns.nation_at(place.point)).collect();
+    let countries: Vec<Option<String>> = places
+        .iter()
+        .map(|place| towns.nation_at(place.point).or_else(|| place.tags.get(COUNTRY).map(str::to_owned)))
+        .collect();
     for (&at, parent) in own.iter().zip(of_point) {
         let division = &towns.divisions()[at];
         let node = linked.nodes.get(&at).map(|&node| &places[node]);
@@ -179,7 +182,7 @@ pub(super) fn write(
     }
     let claim = Claim::on(path)?;
     let mut told = Vec::new();
-    let size = write_aside::filled(&claim, "spr", |connection| {
+    let ready = write_aside::ready_from(claim, "spr", None, |connection| {
         let writer = Writer { connection, path };
         writer.batch(SCHEMA)?;
         writer.batch(IMPORTANCE)?;
@@ -191,7 +194,8 @@ pub(super) fn write(
         writer.run(|connection| write_attribution(connection, &part.attribution))
     })?;
     let rows = told.iter().map(|part| part.rows).sum();
-    Ok(Some(Finished { bytes: size, rows, duplicates: 0, parts: told }))
+    let finished = Finished { bytes: ready.bytes()?, rows, duplicates: 0, parts: told };
+    Ok(Some(Prepared::of(ready, finished)))
 }
 
 fn put(writer: &Writer<'_>, row: &Row<'_>, country: &str) -> Result<(), BuildError> {

@@ -9,8 +9,9 @@ use osmpbf::{PrimitiveBlock, RelMemberType};
 use super::geometry::{extent, join, middle_vertex, point_inside};
 use super::locations::{Cursor, Finder, Locations, NodeIds};
 use super::object::{Id, Kind, Point, Tags, Thing, point_of};
-use super::pbf::{NODES, Pbf, RELATIONS, WAYS};
-use super::report::Report;
+use super::pbf::Pbf;
+use super::progress::Stage;
+use super::report::{Report, day_of};
 use super::spool::{Spool, Spooled};
 use super::wanted::{self, BOUNDARY, HOUSE, INTERPOLATION, Keys, PLACE, POI, STREET};
 use crate::error::BuildError;
@@ -30,8 +31,8 @@ pub(super) struct Source {
     pub(super) street_of: HashMap<Id, String>,
     /// Places by name, for the town of a house.
     pub(super) places: Vec<Thing>,
-    /// Replication time, seconds since 1970.
-    pub(super) timestamp: Option<i64>,
+    /// Day of the data, as `2024-03-04`.
+    pub(super) release: Option<String>,
 }
 
 /// A boundary with its rings.
@@ -108,7 +109,7 @@ pub(super) fn read(
     let mut numbered: HashSet<i64> = HashSet::new();
     let mut names: HashMap<i64, String> = HashMap::new();
     let read = |block: &PrimitiveBlock| ways_of_block(block, &members, &named);
-    pbf.each(WAYS, report, read, |ways: WaysOfBlock| {
+    pbf.each(Stage::Ways, report, read, |ways: WaysOfBlock| {
         numbered.extend(ways.numbered);
         names.extend(ways.names);
         ids.extend(&ways.refs)
@@ -117,13 +118,9 @@ pub(super) fn read(
     let mut locations = ids.finish(budget)?;
 
     let mut source = Source {
-        spool: Spool::new(folder)?,
-        divisions: Vec::new(),
-        fragments: Vec::new(),
-        interpolations: Vec::new(),
         street_of: street_of(streets, &names),
-        places: Vec::new(),
-        timestamp: pbf.timestamp,
+        release: pbf.timestamp.map(day_of),
+        ..Source::new(folder)?
     };
     let numbers = nodes(&mut pbf, &mut locations, &numbered, &mut unique, &mut source, report)?;
     let lines = ways(&mut pbf, &locations, &members, &numbers, &mut unique, &mut source, report)?;
@@ -150,7 +147,7 @@ fn relations(
     report: &mut Report,
 ) -> Result<(Vec<AreaRelation>, Vec<StreetRelation>), BuildError> {
     let (mut areas, mut streets) = (Vec::new(), Vec::new());
-    pbf.each(RELATIONS, report, relations_of_block, |relations| {
+    pbf.each(Stage::Relations, report, relations_of_block, |relations| {
         for (id, relation) in relations {
             if !unique.is_new(id) {
                 continue;
@@ -277,7 +274,7 @@ fn nodes(
     let mut broken: Vec<Id> = Vec::new();
     let (ids, points) = locations.parts();
     let read = |block: &PrimitiveBlock| nodes_of_block(block, &mut ids.finder(), numbered);
-    pbf.each(NODES, report, read, |nodes: NodesOfBlock| {
+    pbf.each(Stage::Nodes, report, read, |nodes: NodesOfBlock| {
         for (at, point) in nodes.located {
             points.set(at, point);
         }
@@ -285,7 +282,7 @@ fn nodes(
         numbers.extend(nodes.numbers);
         for thing in nodes.things {
             if unique.is_new(thing.id) {
-                source.add_thing(thing)?;
+                source.add(Spooled::Thing(thing))?;
             }
         }
         Ok(())
@@ -351,15 +348,14 @@ fn ways(
     let mut lines = HashMap::new();
     let mut broken: Vec<(&'static str, Id)> = Vec::new();
     let read = |block: &PrimitiveBlock| located_ways(block, &mut locations.cursor(), members, numbers);
-    pbf.each(WAYS, report, read, |ways: Vec<(Id, Vec<Way>)>| {
+    pbf.each(Stage::Lines, report, read, |ways: Vec<(Id, Vec<Way>)>| {
         for (id, ways) in ways {
             if !unique.is_new(id) {
                 continue;
             }
             for way in ways {
                 match way {
-                    Way::Spooled(Spooled::Thing(thing)) => source.add_thing(thing)?,
-                    Way::Spooled(street) => source.spool.push(&street)?,
+                    Way::Spooled(spooled) => source.add(spooled)?,
                     Way::Line(number, line) => {
                         lines.insert(number, line);
                     }
@@ -442,7 +438,8 @@ fn of_way(
         made.push(Way::Division(Area { id, tags: tags.clone(), rings: vec![line.clone()] }));
     }
     if wanted::is_street(&tags) && line.len() > 1 {
-        made.push(Way::Spooled(Spooled::Street { id, tags: tags.clone(), line: line.clone() }));
+        let (tags, line) = (tags.clone(), line.clone());
+        made.push(Way::Spooled(Spooled::Street { id, tags, line, is_drawn: true }));
     }
     if wanted::is_thing(&tags) {
         let rings = std::slice::from_ref(&line);
@@ -454,11 +451,27 @@ fn of_way(
 }
 
 impl Source {
-    fn add_thing(&mut self, thing: Thing) -> Result<(), BuildError> {
-        if wanted::is_place(&thing.tags) {
+    /// Of nothing yet; the objects are spooled in `folder`.
+    pub(super) fn new(folder: &Path) -> Result<Source, BuildError> {
+        Ok(Source {
+            spool: Spool::new(folder)?,
+            divisions: Vec::new(),
+            fragments: Vec::new(),
+            interpolations: Vec::new(),
+            street_of: HashMap::new(),
+            places: Vec::new(),
+            release: None,
+        })
+    }
+
+    /// Adds a house, place, point of interest or street.
+    pub(super) fn add(&mut self, spooled: Spooled) -> Result<(), BuildError> {
+        if let Spooled::Thing(thing) = &spooled
+            && wanted::is_place(&thing.tags)
+        {
             self.places.push(thing.clone());
         }
-        self.spool.push(&Spooled::Thing(thing))
+        self.spool.push(&spooled)
     }
 
     /// Adds a relation: a division with its rings, or a house, place or point of interest by its middle.
@@ -504,7 +517,7 @@ impl Source {
         {
             let [lat, lon] = point;
             let extent = extent(corners()).filter(|_| is_whole).unwrap_or([lat, lon, lat, lon]);
-            self.add_thing(Thing { id, tags, point, extent })?;
+            self.add(Spooled::Thing(Thing { id, tags, point, extent }))?;
         } else if point.is_none() {
             report.leave_out("an area without a ring", id);
         }

@@ -9,32 +9,53 @@ use crate::error::BuildError;
 
 const BUFFER: usize = 1 << 20;
 
+/// First bytes of objects.
+const THING: u8 = 0;
+const STREET: u8 = 1;
+const BOX: u8 = 2;
+
 /// What the spool holds.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Spooled {
     Thing(Thing),
-    /// A street with its line.
+    /// A street with its line. One that is not drawn has its middle and two corners of its box instead.
     Street {
         id: Id,
         tags: Tags,
         line: Vec<Point>,
+        is_drawn: bool,
     },
+}
+
+impl Spooled {
+    /// Bytes in the spool.
+    pub(super) fn bytes(&self) -> u64 {
+        let (tags, points) = match self {
+            Spooled::Thing(thing) => (&thing.tags, 3),
+            Spooled::Street { tags, line, .. } => (tags, line.len()),
+        };
+        let texts = tags.0.iter().map(|(key, value)| 8 + key.len() + value.len());
+        (17 + 8 * points + texts.sum::<usize>()) as u64
+    }
 }
 
 /// Objects in the order in which they came.
 pub(super) struct Spool {
     out: BufWriter<File>,
     folder: PathBuf,
+    /// Bytes of all objects.
+    pub(super) bytes: u64,
 }
 
 impl Spool {
     pub(super) fn new(folder: &Path) -> Result<Spool, BuildError> {
         let file = tempfile::tempfile_in(folder)
             .map_err(|source| BuildError::Write { path: folder.into(), source })?;
-        Ok(Spool { out: BufWriter::with_capacity(BUFFER, file), folder: folder.into() })
+        Ok(Spool { out: BufWriter::with_capacity(BUFFER, file), folder: folder.into(), bytes: 0 })
     }
 
     pub(super) fn push(&mut self, spooled: &Spooled) -> Result<(), BuildError> {
+        self.bytes += spooled.bytes();
         write(&mut self.out, spooled)
             .map_err(|source| BuildError::Write { path: self.folder.clone(), source })
     }
@@ -62,9 +83,14 @@ fn write(out: &mut impl Write, spooled: &Spooled) -> io::Result<()> {
             let [south, west, north, east] = thing.extent;
             (thing.id, &thing.tags, vec![thing.point, [south, west], [north, east]])
         }
-        Spooled::Street { id, tags, line } => (*id, tags, line.clone()),
+        Spooled::Street { id, tags, line, .. } => (*id, tags, line.clone()),
     };
-    out.write_all(&[u8::from(matches!(spooled, Spooled::Street { .. }))])?;
+    let kind = match spooled {
+        Spooled::Thing(_) => THING,
+        Spooled::Street { is_drawn: true, .. } => STREET,
+        Spooled::Street { is_drawn: false, .. } => BOX,
+    };
+    out.write_all(&[kind])?;
     out.write_all(&id.packed().to_le_bytes())?;
     out.write_all(&(points.len() as u32).to_le_bytes())?;
     for [lat, lon] in points {
@@ -110,10 +136,10 @@ fn read(reader: &mut impl Read) -> io::Result<Option<Spooled>> {
         tags.0.push((text(reader)?, text(reader)?));
     }
     Ok(Some(match (kind[0], points.as_slice()) {
-        (0, &[point, [south, west], [north, east]]) => {
+        (THING, &[point, [south, west], [north, east]]) => {
             Spooled::Thing(Thing { id, tags, point, extent: [south, west, north, east] })
         }
-        _ => Spooled::Street { id, tags, line: points },
+        (kind, _) => Spooled::Street { id, tags, line: points, is_drawn: kind == STREET },
     }))
 }
 
@@ -127,7 +153,9 @@ mod tests {
         let tags = Tags::of_pairs(&[("name", "Grünweg"), ("highway", "residential")]);
         let id = Id { kind: Kind::Way, number: 42 };
         let thing = Thing { id, tags: tags.clone(), point: [1, -2], extent: [-3, 4, 5, i32::MAX] };
-        let all = [Spooled::Thing(thing), Spooled::Street { id, tags, line: vec![[1, 2], [3, 4]] }];
+        let street =
+            |is_drawn| Spooled::Street { id, tags: tags.clone(), line: vec![[1, 2], [3, 4]], is_drawn };
+        let all = [Spooled::Thing(thing), street(true), street(false)];
         let mut spool = Spool::new(&std::env::temp_dir()).unwrap();
         all.iter().for_each(|one| spool.push(one).unwrap());
         for _ in 0..2 {
@@ -139,6 +167,10 @@ mod tests {
                 })
                 .unwrap();
             assert_eq!(back, all);
+            assert_eq!(
+                back.iter().map(Spooled::bytes).sum::<u64>(),
+                spool.out.get_ref().metadata().unwrap().len()
+            );
         }
     }
 }

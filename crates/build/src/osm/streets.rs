@@ -18,7 +18,7 @@ const CELL: i32 = 20_000;
 
 /// Tables of the staging database.
 const STAGING: &str = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;
- CREATE TABLE way (area TEXT, locality TEXT, norm TEXT, key TEXT, raw TEXT, postcode TEXT, osm INTEGER, line BLOB);
+ CREATE TABLE way (area TEXT, locality TEXT, norm TEXT, key TEXT, raw TEXT, postcode TEXT, osm INTEGER, line BLOB, drawn INTEGER);
  CREATE TABLE alias (area TEXT, locality TEXT, norm TEXT, name TEXT);
  BEGIN;";
 
@@ -55,7 +55,7 @@ impl Streets {
         area: &str,
         country: &str,
         town: Option<&str>,
-        (id, tags, line): (Id, &Tags, &[Point]),
+        (id, tags, line, is_drawn): (Id, &Tags, &[Point], bool),
     ) -> Result<(), BuildError> {
         let names = names(tags);
         let Some((main, others)) = names.split_first() else { return Ok(()) };
@@ -65,8 +65,9 @@ impl Streets {
         }
         let locality = town.map(locality_key).filter(|key| !key.is_empty());
         let put = || -> rusqlite::Result<()> {
-            self.staging.prepare_cached("INSERT INTO way VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)")?.execute(
-                params![
+            self.staging
+                .prepare_cached("INSERT INTO way VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?
+                .execute(params![
                     area,
                     locality,
                     keys.norm,
@@ -74,9 +75,9 @@ impl Streets {
                     main,
                     tags.get("addr:postcode").or(tags.get("postal_code")),
                     id.packed(),
-                    encode(line)
-                ],
-            )?;
+                    encode(line),
+                    is_drawn
+                ])?;
             let mut alias = self.staging.prepare_cached("INSERT INTO alias VALUES (?1, ?2, ?3, ?4)")?;
             for name in others {
                 alias.execute(params![area, locality, keys.norm, name])?;
@@ -100,7 +101,7 @@ impl Streets {
     /// Calls `take` with every line and its street.
     pub(super) fn lines(&self, mut take: impl FnMut(&str, &[Point])) -> Result<(), BuildError> {
         let mut read = || -> rusqlite::Result<()> {
-            let mut ways = self.staging.prepare("SELECT raw, line FROM way ORDER BY rowid")?;
+            let mut ways = self.staging.prepare("SELECT raw, line FROM way WHERE drawn ORDER BY rowid")?;
             let mut rows = ways.query([])?;
             while let Some(row) = rows.next()? {
                 take(row.get_ref(0)?.as_str()?, &decode(row.get_ref(1)?.as_blob()?));
@@ -122,7 +123,7 @@ impl Streets {
         let mut ways = self
             .staging
             .prepare(
-                "SELECT locality, norm, key, raw, osm, line FROM way WHERE area = ?1
+                "SELECT locality, norm, key, raw, osm, line, drawn FROM way WHERE area = ?1
                  ORDER BY locality, norm, osm",
             )
             .map_err(failed)?;
@@ -183,6 +184,7 @@ struct Way {
     raw: String,
     osm: i64,
     line: Vec<Point>,
+    is_drawn: bool,
 }
 
 impl Way {
@@ -194,7 +196,15 @@ impl Way {
             raw: row.get(3)?,
             osm: row.get(4)?,
             line: decode(row.get_ref(5)?.as_blob()?),
+            is_drawn: row.get(6)?,
         })
+    }
+}
+
+impl Way {
+    /// The points that are known to be on the street.
+    fn vertices(&self) -> &[Point] {
+        if self.is_drawn { &self.line } else { &self.line[..self.line.len().min(1)] }
     }
 }
 
@@ -209,7 +219,9 @@ fn merge(ways: Vec<Way>, shard: &mut Shard) -> Result<u64, BuildError> {
     streets.sort_by_key(|ways| ways.iter().map(|way| way.osm).min());
     for ways in &streets {
         let points: Vec<Point> = ways.iter().flat_map(|way| way.line.iter().copied()).collect();
-        let (Some(middle), Some([south, west, north, east])) = (middle_vertex(&points), extent(&points))
+        // Corners of a box are no part of the street.
+        let vertices: Vec<Point> = ways.iter().flat_map(|way| way.vertices().iter().copied()).collect();
+        let (Some(middle), Some([south, west, north, east])) = (middle_vertex(&vertices), extent(&points))
         else {
             continue;
         };
@@ -232,7 +244,7 @@ fn merge(ways: Vec<Way>, shard: &mut Shard) -> Result<u64, BuildError> {
             ways.len() as i64,
             longest.osm
         ])?;
-        for way in ways {
+        for way in ways.iter().filter(|way| way.is_drawn) {
             shard.with(|connection| {
                 connection.prepare_cached("INSERT INTO street_line VALUES (?1, ?2, ?3)")?.execute(params![
                     way.norm,
@@ -371,6 +383,7 @@ mod tests {
             key: String::new(),
             raw: String::new(),
             osm,
+            is_drawn: true,
             line: points.iter().map(|&(lat, lon)| [lat, lon]).collect(),
         };
         let ways = [

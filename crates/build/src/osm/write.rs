@@ -1,10 +1,10 @@
 //! Assembly: towns are found, houses, ranges and streets written, a shard of each for a country or state.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fs;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
+use std::{fs, io};
 
 use milepost_gazetteer::schema;
 use milepost_text::{StreetKeys, locality_key, street_keys, us_state_code};
@@ -12,9 +12,10 @@ use rusqlite::params;
 
 use super::geometry::metres;
 use super::houses::{self, Address};
-use super::object::{Id, Point as Place, Thing, degrees};
+use super::object::{COUNTRY, Id, Point as Place, Tags, Thing, degrees};
 use super::places::{self, Postcodes};
 use super::poi;
+use super::progress::Stage;
 use super::ranges;
 use super::read::Source;
 use super::report::Report;
@@ -26,7 +27,7 @@ use crate::error::BuildError;
 use crate::parts::Part;
 use crate::points::row::Point;
 use crate::pois;
-use crate::shard::{Existing, Finished, Layout, OriginOptions, Shard, read_only_uri, street_index};
+use crate::shard::{Existing, Layout, OriginOptions, Prepared, Shard, read_only_uri, street_index};
 use crate::summary::Summary;
 
 /// The line to show with answers.
@@ -37,11 +38,14 @@ const POI: &str = "poi.db";
 const NEAREST_STREET_M: f64 = 150.0;
 /// Units in a cell of the grid of such houses.
 const CELL: i32 = 20_000;
+/// Why `--only` leaves an object out.
+const FOREIGN: &str = "in another country";
 /// Streets whose keys are remembered.
 const MOST_KEYS: usize = 100_000;
 
 static HOUSES: Layout = Layout {
     schema: schema::ADDRESS_POINTS_OF_OSM,
+    indexes: schema::ADDRESS_POINT_INDEXES_OF_OSM,
     columns: crate::points::LAYOUT.columns + 1,
     ..crate::points::LAYOUT
 };
@@ -53,13 +57,22 @@ static STREETS: Layout = Layout {
     ..crate::streets::LAYOUT
 };
 
-/// Writes the databases below `folder`; `country` is that of objects outside of the national boundaries of the files.
+/// Countries of the rows.
+pub(super) struct Area {
+    /// Country of objects outside of the national boundaries of the files, lower case.
+    pub(super) country: Option<String>,
+    /// Whether objects of other countries are left out.
+    pub(super) only: bool,
+}
+
+/// Writes the databases below `folder`.
 pub(super) fn write(
     mut source: Source,
     folder: &Path,
-    country: Option<String>,
+    Area { country, only }: Area,
     mut report: Report,
 ) -> Result<Summary, BuildError> {
+    let own = country.clone().filter(|_| only);
     let divisions = std::mem::take(&mut source.divisions);
     let usual = country.or_else(|| {
         Towns::usual_country(divisions.iter().chain(&source.fragments).map(|area| area.tags.clone()))
@@ -72,26 +85,45 @@ pub(super) fn write(
         keys: HashMap::new(),
         postcodes: Postcodes::default(),
         streetless: Vec::new(),
-        release: source.timestamp.map(day_of),
+        release: source.release.take(),
         street_of: std::mem::take(&mut source.street_of),
         folder,
         usual,
+        own,
     };
     let mut spool = source.spool;
-    spool.each(|spooled| match spooled {
-        Spooled::Thing(thing) if wanted::is_house(&thing.tags) => writer.add_house(&thing, &mut report),
-        Spooled::Thing(_) => Ok(()),
-        Spooled::Street { id, tags, line } => {
-            let Some(&middle) = line.get(line.len() / 2) else { return Ok(()) };
-            let (around, country) = writer.around(middle)?;
-            let area = area_of(&country, None, around.state.as_deref());
-            writer.streets.add(&area, &country, around.town.as_deref(), (id, &tags, &line))
+    report.progress.begin(Stage::Objects, spool.bytes);
+    spool.each(|spooled| {
+        report.progress.advance(spooled.bytes(), 1);
+        match spooled {
+            Spooled::Thing(thing) if wanted::is_house(&thing.tags) => writer.add_house(&thing, &mut report),
+            Spooled::Thing(_) => Ok(()),
+            Spooled::Street { id, tags, line, is_drawn } => {
+                let Some(&middle) = line.get(if is_drawn { line.len() / 2 } else { 0 }) else {
+                    return Ok(());
+                };
+                let (around, country) = writer.around(middle, &tags)?;
+                if writer.is_foreign(&country) {
+                    report.leave_out(FOREIGN, id);
+                    return Ok(());
+                }
+                // Where there are no boundaries, the source names the town.
+                let (state, town) =
+                    if is_drawn { (None, None) } else { (tags.get("addr:state"), houses::towns(&tags)) };
+                let area = area_of(&country, state, around.state.as_deref());
+                writer.streets.add(
+                    &area,
+                    &country,
+                    town.or(around.town.as_deref()),
+                    (id, &tags, &line, is_drawn),
+                )
+            }
         }
     })?;
     for way in &source.interpolations {
         let Some((first, _)) = way.line.first() else { continue };
         match ranges::segments(way, writer.street_of.get(&way.id).map(String::as_str)) {
-            Ok(segments) => writer.add_ranges(way.id, *first, &segments, &mut report)?,
+            Ok(segments) => writer.add_ranges((way.id, &way.tags), *first, &segments, &mut report)?,
             Err(reason) => report.leave_out(reason, way.id),
         }
     }
@@ -99,6 +131,7 @@ pub(super) fn write(
     let aliases = writer.towns.aliases();
     let shards = std::mem::take(&mut writer.shards);
     let countries = shards.keys().map(|area| country_of(area).to_owned()).collect();
+    report.progress.begin(Stage::Databases, 3);
     // Sorting and indexing houses takes as long as everything else.
     let (houses, others) = thread::scope(|scope| {
         let houses = scope.spawn(|| finish_shards(shards, folder, "address-points", Some(&aliases)));
@@ -112,7 +145,7 @@ pub(super) fn write(
 type Aliases = BTreeMap<String, BTreeSet<String>>;
 
 /// A finished shard with its area and path.
-type FinishedShard = (String, PathBuf, Finished);
+type PreparedShard = (String, PathBuf, Prepared);
 
 /// Finishes the shards of a family that have rows.
 fn finish_shards(
@@ -120,7 +153,7 @@ fn finish_shards(
     folder: &Path,
     family: &str,
     aliases: Option<&Aliases>,
-) -> Result<Vec<FinishedShard>, BuildError> {
+) -> Result<Vec<PreparedShard>, BuildError> {
     let mut finished = Vec::new();
     for (area, shard) in shards.into_iter().filter(|(_, shard)| shard.rows > 0) {
         if let Some(aliases) = aliases {
@@ -134,26 +167,11 @@ fn finish_shards(
                 Ok(())
             })?;
         }
-        let done = shard.finish_with(|file| street_index::write(file, country_of(&area)))?;
+        let done = shard.prepare_with(|file| street_index::write(file, country_of(&area)))?;
         let path = path_of(folder, family, &area);
         finished.push((area, path, done));
     }
     Ok(finished)
-}
-
-/// `2024-03-04` of seconds since 1970.
-fn day_of(seconds: i64) -> String {
-    // Days to a date of the Gregorian calendar (Howard Hinnant, days_from_civil).
-    let days = seconds.div_euclid(86_400) + 719_468;
-    let era = days.div_euclid(146_097);
-    let of_era = days.rem_euclid(146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year + era * 400 + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
 }
 
 /// The area of shards: the state in the United States, else the country.
@@ -181,19 +199,31 @@ struct Writer<'a> {
     street_of: HashMap<Id, String>,
     folder: &'a Path,
     usual: Option<String>,
+    /// The only country of the rows.
+    own: Option<String>,
 }
 
 impl Writer<'_> {
-    /// What is around a point, and its country.
-    fn around(&mut self, point: Place) -> Result<(Around, String), BuildError> {
-        let around = self.towns.of(point, self.usual.as_deref());
-        let country =
-            around.country.clone().or_else(|| self.usual.clone()).ok_or(BuildError::CountryUnknown)?;
+    /// What is around the point of an object, and its country.
+    fn around(&mut self, point: Place, tags: &Tags) -> Result<(Around, String), BuildError> {
+        let known = tags.get(COUNTRY).or(self.usual.as_deref());
+        let around = self.towns.of(point, known);
+        let country = around.country.clone().or_else(|| known.map(str::to_owned));
+        let country = country.ok_or(BuildError::CountryUnknown)?;
         Ok((around, country))
     }
 
+    /// Whether objects of a country are left out.
+    fn is_foreign(&self, country: &str) -> bool {
+        self.own.as_deref().is_some_and(|own| own != country)
+    }
+
     fn add_house(&mut self, thing: &Thing, report: &mut Report) -> Result<(), BuildError> {
-        let (around, country) = self.around(thing.point)?;
+        let (around, country) = self.around(thing.point, &thing.tags)?;
+        if self.is_foreign(&country) {
+            report.leave_out(FOREIGN, thing.id);
+            return Ok(());
+        }
         let of_relation = self.street_of.get(&thing.id).map(String::as_str);
         let addresses = match houses::addresses(thing, of_relation, &country) {
             Ok(addresses) => addresses,
@@ -272,12 +302,16 @@ impl Writer<'_> {
 
     fn add_ranges(
         &mut self,
-        id: Id,
+        (id, tags): (Id, &Tags),
         first: Place,
         segments: &[ranges::Numbered],
         report: &mut Report,
     ) -> Result<(), BuildError> {
-        let (around, country) = self.around(first)?;
+        let (around, country) = self.around(first, tags)?;
+        if self.is_foreign(&country) {
+            report.leave_out(FOREIGN, id);
+            return Ok(());
+        }
         let area = area_of(&country, None, around.state.as_deref());
         let release = self.release.as_deref();
         let shard =
@@ -315,7 +349,7 @@ impl Writer<'_> {
                 report.leave_out("a house without a street, and none near it", thing.id);
                 continue;
             };
-            let (around, country) = self.around(thing.point)?;
+            let (around, country) = self.around(thing.point, &thing.tags)?;
             if self.add_address(&thing, &address, &street, &around, &country)? {
                 report.take("houses", 1);
                 report.take("houses at the nearest street, for want of their own", 1);
@@ -329,11 +363,11 @@ impl Writer<'_> {
         &mut self,
         spool: &mut Spool,
         report: &mut Report,
-    ) -> Result<Option<(PathBuf, Finished)>, BuildError> {
+    ) -> Result<Option<(PathBuf, Prepared)>, BuildError> {
         let mut written = poi::Written::default();
         let (mut count, mut twice) = (0, 0);
         let usual = self.usual.clone();
-        let part = part(&format!("{}-poi", usual.as_deref().unwrap_or("osm")), self.release.as_deref());
+        let part = part(&format!("osm:{}", usual.as_deref().unwrap_or("world")), self.release.as_deref());
         let path = self.folder.join(POI);
         let finished = pois::write_part(&path, &part, &mut |add| {
             spool.each(|spooled| {
@@ -345,7 +379,11 @@ impl Writer<'_> {
                     twice += 1;
                     return Ok(());
                 }
-                let (_, country) = self.around(thing.point)?;
+                let (_, country) = self.around(thing.point, &thing.tags)?;
+                if self.is_foreign(&country) {
+                    report.leave_out(FOREIGN, thing.id);
+                    return Ok(());
+                }
                 let Some(row) = poi::row(&thing, &country) else { return Ok(()) };
                 count += 1;
                 add(row)
@@ -353,11 +391,15 @@ impl Writer<'_> {
         })?;
         report.take("points of interest", count);
         report.take("points of interest that another object of the same name is", twice);
-        if finished.rows > 0 {
+        if finished.rows() > 0 {
             return Ok(Some((path, finished)));
         }
-        fs::remove_file(&path).map_err(|source| BuildError::Write { path, source })?;
-        Ok(None)
+        match fs::remove_file(&path) {
+            Err(source) if source.kind() != io::ErrorKind::NotFound => {
+                Err(BuildError::Write { path, source })
+            }
+            _ => Ok(None),
+        }
     }
 
     /// Writes points of interest and places, which need no house.
@@ -367,9 +409,11 @@ impl Writer<'_> {
         places: &[Thing],
         countries: BTreeSet<String>,
         report: &mut Report,
-    ) -> Result<Vec<(PathBuf, Finished)>, BuildError> {
+    ) -> Result<Vec<(PathBuf, Prepared)>, BuildError> {
         let pois = self.write_pois(spool, report)?;
-        Ok(pois.into_iter().chain(self.write_places(places, countries, report)?).collect())
+        let places = self.write_places(places, countries, report)?;
+        report.progress.advance(1, 0);
+        Ok(pois.into_iter().chain(places).collect())
     }
 
     /// Writes the places of each country: those with houses, the usual one, and those whose boundaries the files hold.
@@ -378,16 +422,18 @@ impl Writer<'_> {
         places: &[Thing],
         mut countries: BTreeSet<String>,
         report: &mut Report,
-    ) -> Result<Vec<(PathBuf, Finished)>, BuildError> {
+    ) -> Result<Vec<(PathBuf, Prepared)>, BuildError> {
         countries.extend(self.usual.clone());
         countries.extend(self.towns.nations());
+        countries.extend(places.iter().filter_map(|place| place.tags.get(COUNTRY)).map(str::to_owned));
+        countries.retain(|country| !self.is_foreign(country));
         let mut written = Vec::new();
         for country in countries {
             let path = path_of(self.folder, "places", &country);
             let part = part(&format!("{country}-places"), self.release.as_deref());
             let Writer { towns, postcodes, .. } = self;
             if let Some(finished) = places::write(&path, &country, &part, towns, places, postcodes)? {
-                report.take("places, boundaries and postcodes", finished.rows);
+                report.take("places, boundaries and postcodes", finished.rows());
                 written.push((path, finished));
             }
         }
@@ -399,19 +445,19 @@ impl Writer<'_> {
         self,
         mut report: Report,
         aliases: &Aliases,
-        houses: Vec<FinishedShard>,
-        others: Vec<(PathBuf, Finished)>,
+        houses: Vec<PreparedShard>,
+        others: Vec<(PathBuf, Prepared)>,
     ) -> Result<Summary, BuildError> {
         let Writer { ranges, streets, folder, release, .. } = self;
-        let mut summary = Summary::default();
+        let mut all: Vec<(PathBuf, Prepared)> = Vec::new();
         let mut of_houses: BTreeMap<String, PathBuf> = BTreeMap::new();
-        for (area, path, finished) in houses {
-            summary.finished(&path, finished);
-            of_houses.insert(area, path);
+        for (area, path, prepared) in houses {
+            of_houses.extend(prepared.path().map(|written| (area, written.to_owned())));
+            all.push((path, prepared));
         }
-        for (_, path, finished) in finish_shards(ranges, folder, "interpolation", None)? {
-            summary.finished(&path, finished);
-        }
+        report.progress.advance(1, 0);
+        let ranges = finish_shards(ranges, folder, "interpolation", None)?;
+        all.extend(ranges.into_iter().map(|(_, path, prepared)| (path, prepared)));
         let mut areas = streets.areas()?;
         areas.extend(of_houses.keys().cloned());
         areas.sort();
@@ -423,11 +469,15 @@ impl Writer<'_> {
             let houses = of_houses.get(&area).map(|path| read_only_uri(path));
             report.take("streets", streets.write(&area, shard, houses.as_deref())?);
         }
-        for (_, path, finished) in finish_shards(open_streets, folder, "street-centroids", Some(aliases))? {
-            summary.finished(&path, finished);
-        }
-        for (path, finished) in others {
-            summary.finished(&path, finished);
+        let streets = finish_shards(open_streets, folder, "street-centroids", Some(aliases))?;
+        all.extend(streets.into_iter().map(|(_, path, prepared)| (path, prepared)));
+        all.extend(others);
+        report.progress.advance(1, 0);
+        report.progress.end();
+        // Together, so that an import that is killed leaves none of them.
+        let mut summary = Summary::default();
+        for (path, prepared) in all {
+            summary.finished(&path, prepared.install()?);
         }
         if summary.is_empty() {
             return Err(BuildError::Empty { path: folder.into(), named: report.lines().join("\n") });
@@ -492,7 +542,7 @@ fn add(shard: &mut Shard, point: &Point, id: Id) -> Result<(), BuildError> {
         point.lon,
         None::<String>,
         None::<String>,
-        id.packed(),
+        (id.number != 0).then(|| id.packed()),
     ])
 }
 
@@ -542,13 +592,6 @@ fn metres_to_edge(point: Place, from: Place, to: Place) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_time_has_its_day() {
-        assert_eq!(day_of(1_709_586_000), "2024-03-04");
-        assert_eq!(day_of(0), "1970-01-01");
-        assert_eq!(day_of(951_782_400), "2000-02-29");
-    }
 
     #[test]
     fn a_house_of_the_united_states_is_filed_by_its_state() {

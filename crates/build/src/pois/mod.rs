@@ -19,7 +19,7 @@ use crate::input::{BadRows, overture_places};
 use crate::origin::write_attribution;
 use crate::parts::{self, Part, PartList};
 use crate::points::row::{filled, point_of};
-use crate::shard::Finished;
+use crate::shard::{Finished, Prepared};
 use crate::summary::Summary;
 use crate::write_aside;
 
@@ -78,13 +78,13 @@ impl PoiOptions {
 pub(crate) type Rows<'a> =
     dyn FnMut(&mut dyn FnMut(PoiRow) -> Result<(), BuildError>) -> Result<(), BuildError> + 'a;
 
-/// Writes the rows of a part into the database at `path`, which keeps its other parts.
-pub(crate) fn write_part(path: &Path, part: &Part, rows: &mut Rows<'_>) -> Result<Finished, BuildError> {
+/// Writes the rows of a part beside the database at `path`, whose other parts it has too.
+pub(crate) fn write_part(path: &Path, part: &Part, rows: &mut Rows<'_>) -> Result<Prepared, BuildError> {
     let claim = Claim::on(path)?;
     let options = PoiOptions::of(path);
     let before = Some(path).filter(|path| path.exists());
     let (mut seen, mut bad, mut told) = (Seen::default(), BadRows::new(false), Vec::new());
-    let size = write_aside::filled_from(&claim, "poi", before, |connection| {
+    let ready = write_aside::ready_from(claim, "poi", before, |connection| {
         let failed = |source| BuildError::Database { path: path.into(), source };
         connection.execute_batch(poi::SCHEMA).map_err(failed)?;
         if before.is_some() {
@@ -99,7 +99,8 @@ pub(crate) fn write_part(path: &Path, part: &Part, rows: &mut Rows<'_>) -> Resul
         told = parts::count(connection, "poi").map_err(failed)?;
         write_meanings(connection, &seen).map_err(failed)
     })?;
-    Ok(Finished { bytes: size, rows: seen.rows, duplicates: 0, parts: told })
+    let finished = Finished { bytes: ready.bytes()?, rows: seen.rows, duplicates: 0, parts: told };
+    Ok(Prepared::of(ready, finished))
 }
 
 /// Counts made while rows are written.

@@ -3,6 +3,7 @@ import { BAN } from './ban.js'
 import { GEONAMES_PLACES, GEONAMES_POSTCODES } from './geonames.js'
 import { NAD } from './nad.js'
 import { OPENADDRESSES } from './openaddresses.js'
+import { OPENSTREETMAP } from './openstreetmap.js'
 import { OVERTURE, OVERTURE_DIVISIONS, OVERTURE_PLACES } from './overture.js'
 import { REGISTERS } from './registers.js'
 import type { Area, Source } from './source.js'
@@ -22,13 +23,8 @@ export const SOURCES: readonly Source[] = [
   WHOS_ON_FIRST,
   NAD,
   OPENADDRESSES,
+  OPENSTREETMAP,
 ]
-
-/** Countries without a source, and why. */
-export const WITHOUT: Readonly<Record<string, string>> = {
-  gb: 'Great Britain has no open register of addresses',
-  ie: 'Ireland has no open register of addresses or postcodes',
-}
 
 /** What a publisher has for a code. */
 export interface Offer {
@@ -37,7 +33,8 @@ export interface Offer {
 }
 
 /**
- * What to fetch for a code: the first publisher of each kind of data, or the one of `publisher`.
+ * What to fetch for a code: the first publisher of each kind of data, or the one of `publisher`. OpenStreetMap is the default of countries
+ * without a register.
  * @throws Error in one sentence if no publisher has it.
  */
 export function offersOf(code: string, publisher?: string): Offer[] {
@@ -46,7 +43,7 @@ export function offersOf(code: string, publisher?: string): Offer[] {
   for (const source of SOURCES) {
     const area = source.areas.find((area) => area.code === wanted)
     if (area === undefined || (publisher !== undefined && source.id !== publisher)) continue
-    if (offers.some((offer) => offer.source.gives === source.gives)) continue
+    if (offers.some((offer) => offer.source.gives === source.gives || source.gives === 'osm')) continue
     offers.push({ source, area })
   }
   if (offers.length === 0) throw new Error(unknown(wanted, publisher))
@@ -54,8 +51,6 @@ export function offersOf(code: string, publisher?: string): Offer[] {
 }
 
 function unknown(code: string, publisher: string | undefined): string {
-  const why = WITHOUT[code]
-  if (why !== undefined) return `nothing can be fetched for \`${code}\`: ${why}`
   const [country = ''] = code.split('-')
   if (code !== country && SOURCES.some(({ areas }) => areas.some((area) => area.code === country))) {
     return `there is no source for \`${code}\` alone; \`milepost data list ${country}\` prints the codes of \`${country}\``

@@ -43,7 +43,7 @@ export const OVERTURE: Source = {
 }
 
 /** Code, name and boxes of every country. */
-const EVERY_COUNTRY = [
+export const EVERY_COUNTRY = [
   ...COUNTRIES.map(([code, name, , boxes]) => [code, name, boxes] as const),
   ...OTHER_COUNTRIES,
 ]

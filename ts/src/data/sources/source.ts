@@ -38,6 +38,8 @@ const Release = Type.Union([
   Type.Object({ by: Type.Literal('overture') }),
   /** The newest job of OpenAddresses. */
   Type.Object({ by: Type.Literal('openaddresses') }),
+  /** The extract that the index of Geofabrik names for the country. */
+  Type.Object({ by: Type.Literal('geofabrik') }),
 ])
 
 /** A code and what to fetch for it. */
@@ -75,6 +77,8 @@ export const Source = Type.Object({
     Type.Literal('divisions'),
     /** Points of interest. */
     Type.Literal('poi'),
+    /** Houses, streets, places, postcodes and points of interest, in files of their own. */
+    Type.Literal('osm'),
   ]),
   /** Template: `{part}` of the area, `{release}` or `{year}` of the newest. */
   url: Type.String({ pattern: '^https://' }),
@@ -87,6 +91,7 @@ export const Source = Type.Object({
     Type.Literal('geonames'),
     Type.Literal('geoparquet'),
     Type.Literal('sqlite'),
+    Type.Literal('pbf'),
   ]),
   table: Type.Optional(Table),
   /** SPDX identifier if there is one, otherwise the name of the terms. */
