@@ -1,15 +1,15 @@
 /** The engine's knowledge as features, within the bounds of the query. */
 import type { Engine } from '../../engine/engine.js'
 import type { Completion, FoundHouse, FoundPlace, PoiAnswer, SearchResult } from '../../wire/found.js'
+import { distinctAnswers } from '../address-parts/distinct.js'
 import {
   type Feature,
   featureOfCompletion,
   featureOfPlace,
   featureOfPoi,
   featureOfPoint,
-  featureOfResult,
-  featureOfVenue,
   featuresAround,
+  featuresOfResults,
   kilometres,
 } from './feature.js'
 import { pointOfId } from './gid.js'
@@ -28,7 +28,7 @@ export function searched(text: string, asked: Asked, { search, poi }: Engine): F
   if (venues.length > 0) return venues
   const limit = isFiltered(asked) ? BEFORE_FILTERS : asked.size
   const found = JSON.parse(search?.(text, { ...asked.bounds, limit }) ?? '[]') as SearchResult[]
-  return within(found.map(featureOfResult), asked)
+  return within(featuresOfResults(distinctAnswers(found)), asked)
 }
 
 /** What a text that is being typed may become. */
@@ -72,7 +72,7 @@ export function byId(gid: string, { place, reverse }: Engine): Feature | undefin
     const point = pointOfId(id)
     if (point === undefined) return undefined
     const around = JSON.parse(reverse?.(point.lat, point.lon) ?? '[]') as FoundPlace[]
-    return layer === 'venue' ? featureOfVenue(point, around) : featureOfPoint(point, around)
+    return featureOfPoint(point, around, layer)
   }
   const number = Number(id)
   const chain = Number.isSafeInteger(number) ? (place?.(number) ?? null) : null

@@ -15,6 +15,20 @@ export const COARSE = [
   'postalcode',
 ] as const
 
+/** Layers of the places a feature lies in, in the order of a feature's properties. */
+export const ABOVE = [
+  'country',
+  'dependency',
+  'macroregion',
+  'region',
+  'macrocounty',
+  'county',
+  'localadmin',
+  'locality',
+  'borough',
+  'neighbourhood',
+] as const satisfies Layer[]
+
 /** Every layer. */
 export const LAYERS = ['venue', 'address', 'street', ...COARSE] as const
 

@@ -1,6 +1,8 @@
 /** From the answers of the engine to results with what Nominatim says beside them. */
 import type { Engine } from '../../../engine/engine.js'
 import type { FoundHouse, FoundPlace, FoundPoi, PoiAnswer, SearchResult } from '../../../wire/found.js'
+import { distinctAnswers } from '../../address-parts/distinct.js'
+import { partsOfPoi } from '../../address-parts/parts.js'
 import { addressOf } from '../address.js'
 import type { SearchContext } from '../context.js'
 import { forwardResult, type Result, reverseResult, sourcesOfAddress } from '../item.js'
@@ -32,7 +34,7 @@ export function searched(question: string, query: Query, context: SearchContext)
     .filter(isHere)
   if (ofKind.length > 0) return ofKind.slice(0, limitOf(query))
   const answers = JSON.parse(engine.search?.(question, bounds) ?? '[]') as SearchResult[]
-  return distinct(answers.map((answer) => forward(answer, question, context)))
+  return distinctAnswers(answers).map((answer) => forward(answer, question, context))
 }
 
 /** What a point lies in; undefined where nothing is. */
@@ -86,20 +88,12 @@ function poisOf(question: string, { poi }: Engine): FoundPoi[] {
 function poiResult(poi: FoundPoi, context: SearchContext): Found {
   const { latitude, longitude, categoryID, brandWikidata, gersID } = poi
   const [lat, lon] = [String(latitude), String(longitude)]
-  const chain = poi.ancestry.map(({ placetype, name, wofID }) => ({
-    id: wofID,
-    place_id: String(wofID),
-    name,
-    placetype,
-    country_code: poi.country,
-    lat: latitude,
-    lon: longitude,
-    bbox: [longitude, latitude, longitude, latitude] as [number, number, number, number],
-    population: 0,
-  }))
-  const address = addressOf(chain, {})
+  const parts = partsOfPoi(poi)
+  const address = addressOf(parts)
   const name = poi.name ?? ''
-  const displayName = [name, ...chain.map((place) => place.name)].filter((part) => part !== '').join(', ')
+  const displayName = [name, ...parts.places.map((place) => place.name)]
+    .filter((part) => part !== '')
+    .join(', ')
   const tags: [string, string | null][] = [
     ['category', categoryID],
     ['brand:wikidata', brandWikidata],
@@ -116,6 +110,7 @@ function poiResult(poi: FoundPoi, context: SearchContext): Found {
     population: 0,
     box: [longitude - POI_BOX, latitude - POI_BOX, longitude + POI_BOX, latitude + POI_BOX],
     address: name === '' ? address : { amenity: name, ...address },
+    unmatched: undefined,
     annotations: context.annotate(latitude, longitude, { countryCode: country, placeName: address.city }),
     sources: sourcesOfAddress(['venues', 'reverse'], address, context),
     extraTags: Object.fromEntries(tags.filter((tag): tag is [string, string] => tag[1] !== null)),
@@ -130,13 +125,4 @@ function isWithin(result: Found, { countries, bounds }: ReturnType<typeof bounds
     (bounds === undefined ||
       (lat >= bounds.south && lat <= bounds.north && lon >= bounds.west && lon <= bounds.east))
   )
-}
-
-/** Results of one name at one point are one. */
-function distinct(results: Found[]): Found[] {
-  const seen = new Set<string>()
-  return results.filter(({ lat, lon, displayName }) => {
-    const key = `${lat} ${lon} ${displayName}`
-    return seen.size !== seen.add(key).size
-  })
 }

@@ -4,7 +4,8 @@ import type { App } from '../../../http/app.js'
 import { fail } from '../../../http/errors.js'
 import { answersOf, sendFeatures } from '../answers.js'
 import { LAT_LON_RANGE, LAT_LON_REQUIRED, REVERSE_NOT_IMPLEMENTED } from '../errors.js'
-import { featureOfChain, type Place } from '../features.js'
+import type { FoundHouse, FoundPlace } from '../../../wire/found.js'
+import { featuresAround } from '../features.js'
 import { isOnEarth, limitOf, pointOf, wantsSchemaOrg } from '../parameters.js'
 import { filtersOf, passes, type Profile } from '../profile.js'
 import { PhotonReverseQuery, ReverseQuery } from '../schemas/query.js'
@@ -34,11 +35,10 @@ export function registerReverse(app: App, engine: Engine, profile: Profile): voi
         if (point === undefined) return fail(reply, LAT_LON_REQUIRED)
         if (!isOnEarth(point)) return fail(reply, LAT_LON_RANGE)
         const { limit, format } = request.query
-        const chain = places(point.latitude, point.longitude)
+        const features = featuresAround(places(point.latitude, point.longitude))
         const filters = filtersOf(request.query, profile)
         // Photon answers one unless asked for more.
         const most = profile === 'photon' && limit !== undefined ? limitOf(limit) : 1
-        const features = chain.map((place, index) => featureOfChain(place, chain.slice(index + 1)))
         const passed = filters ? features.filter((feature) => passes(feature, filters)) : features
         return sendFeatures(reply, passed.slice(0, most), wantsSchemaOrg(format))
       },
@@ -46,7 +46,8 @@ export function registerReverse(app: App, engine: Engine, profile: Profile): voi
   }
 }
 
-type Places = (latitude: number, longitude: number) => Place[]
+type Around = (FoundHouse | FoundPlace)[]
+type Places = (latitude: number, longitude: number) => Around
 
 /**
  * The house at a point and the places around it, finest first; undefined if the capability is absent. A data root without the administrative
@@ -55,7 +56,7 @@ type Places = (latitude: number, longitude: number) => Place[]
 function placesOf({ reverse, data }: Engine): Places | undefined {
   if (reverse !== undefined) {
     return (latitude, longitude) => {
-      return JSON.parse(reverse(latitude, longitude, { houses: true }) ?? '[]') as Place[]
+      return JSON.parse(reverse(latitude, longitude, { houses: true }) ?? '[]') as Around
     }
   }
   return data?.().wof_dbs.length === 0 ? () => [] : undefined

@@ -4,9 +4,8 @@ import type { App } from '../../../http/app.js'
 import { fail } from '../../../http/errors.js'
 import { answersOf, sendFeatures } from '../answers.js'
 import { Q_REQUIRED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
-import { featureOf } from '../features.js'
+import { featureOf, featureOfPoi } from '../features.js'
 import { biasOf, limitOf, MOST_CHARACTERS, wantsSchemaOrg } from '../parameters.js'
-import { placeOfPoi } from '../poi.js'
 import { ASKED_BEFORE_FILTERS, filtersOf, middleOf, passes, type Profile } from '../profile.js'
 import { PhotonSearchQuery, SearchQuery } from '../schemas/query.js'
 import type { Completion } from '../../../wire/found.js'
@@ -40,7 +39,7 @@ export function registerSearch(app: App, engine: Engine, profile: Profile): void
         const places = JSON.parse(engine.complete(q, options)) as Completion[]
         const features = withVenues(engine, q, options, places, {
           place: featureOf,
-          venue: (poi) => featureOf(placeOfPoi(poi)),
+          venue: featureOfPoi,
         })
         const passed = filters ? features.filter((feature) => passes(feature, filters)) : features
         return sendFeatures(reply, passed.slice(0, limitOf(limit)), schemaOrg)
