@@ -2,6 +2,7 @@
 import type { Engine } from '../../engine/engine.js'
 import type { Completion, FoundHouse, FoundPlace, PoiAnswer, SearchResult } from '../../wire/found.js'
 import { distinctAnswers } from '../address-parts/distinct.js'
+import { kilometres } from '../kilometres.js'
 import {
   type Feature,
   featureOfCompletion,
@@ -10,7 +11,6 @@ import {
   featureOfPoint,
   featuresAround,
   featuresOfResults,
-  kilometres,
 } from './feature.js'
 import { pointOfId } from './gid.js'
 import { isLayer, type Layer } from './layers.js'

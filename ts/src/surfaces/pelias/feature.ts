@@ -15,6 +15,7 @@ import {
   partsOfSearch,
 } from '../address-parts/parts.js'
 import { isFallback } from '../address-parts/unmatched.js'
+import { kilometres } from '../kilometres.js'
 import { subdivisionCode } from '../search/subdivision-code.js'
 import { idOfPoint, type PointId } from './gid.js'
 import { ABOVE, type Layer, layerOf } from './layers.js'
@@ -267,15 +268,4 @@ function labelOf(properties: Feature['properties'], code: string | undefined): s
   const parts = [name, locality, state, withState && layer !== 'country' ? (country_a ?? country) : country]
   const known = parts.filter((part): part is string => typeof part === 'string' && part !== '')
   return known.filter((part, index) => known.indexOf(part) === index).join(', ')
-}
-
-const EARTH_KM = 6371.0088
-
-/** Kilometres between two points, to the metre. */
-export function kilometres(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180
-  const [dLat, dLon] = [radians(b.lat - a.lat), radians(b.lon - a.lon)]
-  const h =
-    Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(dLon / 2) ** 2
-  return Math.round(2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h))) * 1000) / 1000
 }

@@ -1,14 +1,23 @@
 /** From the answers of the engine to GeoJSON features. */
 import type { Static } from 'typebox'
 
-import type { BoundingBox, Completion, FoundHouse, FoundPlace, FoundPoi } from '../../wire/found.js'
+import type {
+  BoundingBox,
+  Completion,
+  FoundHouse,
+  FoundPlace,
+  FoundPoi,
+  SearchResult,
+} from '../../wire/found.js'
 import {
   type AddressParts,
   countryNameOf,
   partsOfCompletion,
   partsOfPoi,
   partsOfPoint,
+  partsOfSearch,
 } from '../address-parts/parts.js'
+import type { Unmatched } from '../address-parts/unmatched.js'
 import { kindOf, type NamedPart } from './kinds.js'
 import type { FeatureCollection, FeatureProperties, PlaceFeature } from './schemas/collection.js'
 
@@ -26,7 +35,8 @@ interface Subject {
 }
 
 type Properties = Static<typeof FeatureProperties>
-type Feature = Static<typeof PlaceFeature>
+/** A feature as it is sent. */
+export type Feature = Static<typeof PlaceFeature>
 type Collection = Static<typeof FeatureCollection>
 
 /** A collection. */
@@ -41,6 +51,17 @@ export function featureOf(completion: Completion): Feature {
     { ...completion, name: placetype === 'address' ? undefined : name },
     partsOfCompletion(completion),
   )
+}
+
+/** The feature of an answer of a search. */
+export function featureOfResult(answer: SearchResult): Feature {
+  const parts = partsOfSearch(answer)
+  const { lat, lon, place, bbox } = answer
+  if (parts.houseNumber !== undefined) return worded({ placetype: 'address', lat, lon }, parts)
+  if (parts.street !== undefined)
+    return worded({ placetype: 'street', name: parts.street, lat, lon, bbox }, parts)
+  const isPlace = place !== null && answer.match_level !== 'point'
+  return worded(isPlace ? { ...place, lat, lon, bbox } : { placetype: 'address', lat, lon }, parts)
 }
 
 /** The feature of a point of interest. */
@@ -78,8 +99,22 @@ function worded(subject: Subject, parts: AddressParts): Feature {
     type,
     ...Object.fromEntries(present),
     ...(extent && { extent }),
+    ...(parts.unmatched && { unmatched: unmatchedOf(parts.unmatched) }),
   } as Properties
   return { type: 'Feature', geometry: { type: 'Point', coordinates: [subject.lon, subject.lat] }, properties }
+}
+
+/** Properties that what was typed and not found stands under, where they are not called like the components. */
+const WORDS: Readonly<Record<string, string>> = {
+  house_number: 'housenumber',
+  dependent_locality: 'district',
+  locality: 'city',
+  subregion: 'county',
+  region: 'state',
+}
+
+function unmatchedOf(unmatched: Unmatched): Record<string, string> {
+  return Object.fromEntries(Object.entries(unmatched).map(([tag, text]) => [WORDS[tag] ?? tag, text]))
 }
 
 /** The finest place of each level gives its name. */

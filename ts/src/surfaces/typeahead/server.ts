@@ -5,11 +5,12 @@ import { registerDocs } from '../../http/docs.js'
 import { registerOpenApi } from '../../http/openapi.js'
 import type { Tiles } from '../../playground/tiles.js'
 import { TYPEAHEAD_ERRORS } from './errors.js'
+import { registerPhoton } from './photon/routes.js'
 import type { Profile } from './profile.js'
 import { registerLanding } from './routes/landing.js'
 import { registerReverse } from './routes/reverse.js'
 import { registerSearch } from './routes/search.js'
-import { COMPONENTS } from './schemas/index.js'
+import { COMPONENTS, PHOTON_COMPONENTS } from './schemas/index.js'
 
 /** Port of the typeahead surface by default. */
 export const TYPEAHEAD_PORT = 2322
@@ -42,7 +43,8 @@ export async function createTypeaheadServer(options: TypeaheadServerOptions): Pr
   })
   // No validator: `parameters.ts` decides what an odd value means, and most count as absent.
   app.setValidatorCompiler(() => (value: unknown) => ({ value }))
-  COMPONENTS.forEach((schema) => app.addSchema(schema))
+  const components = profile === 'photon' ? [...COMPONENTS, ...PHOTON_COMPONENTS] : COMPONENTS
+  components.forEach((schema) => app.addSchema(schema))
   await registerOpenApi(app, {
     title: 'Milepost typeahead',
     description:
@@ -55,8 +57,12 @@ export async function createTypeaheadServer(options: TypeaheadServerOptions): Pr
     ],
   })
   registerDocs(app)
-  registerSearch(app, engine, profile)
-  registerReverse(app, engine, profile)
+  if (profile === 'photon') {
+    registerPhoton(app, engine)
+  } else {
+    registerSearch(app, engine)
+    registerReverse(app, engine)
+  }
   registerLanding(app, options.tiles)
   await app.ready()
   return app

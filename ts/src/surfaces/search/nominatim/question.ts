@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 
 import type { AnswerBounds } from '../../../wire/answer-bounds.js'
 import { type Layer, LAYERS, type Ranks, ranksOf } from './layers.js'
-import { Refusal } from './read.js'
+import { Refusal } from '../../read-parameters.js'
 import { FORMATS, type LookupQuery, PARTS, type ReverseQuery, type SearchQuery } from './schemas.js'
 
 /** A format of an answer. */

@@ -1,5 +1,5 @@
 /**
- * Parameters of the routes of the profile. They are the one source of the document and of what `read.ts` accepts: an integer, a number or a
+ * Parameters of the routes of the profile. They are the one source of the document and of what `read-parameters.ts` accepts: an integer, a number or a
  * text, and switches, which have no type because any value but `0` turns them on.
  */
 import Type from 'typebox'
