@@ -138,6 +138,7 @@ test('the document holds and names every route', async () => {
   expect(await problemsOf(document)).toEqual([])
   expect(operationsOf(document).map(([path, id]) => [path, id])).toEqual([
     ['/v1/autocomplete', 'autocomplete'],
+    ['/v1/nearby', 'nearby'],
     ['/v1/place', 'place'],
     ['/v1/reverse', 'reverse'],
     ['/v1/search', 'search'],

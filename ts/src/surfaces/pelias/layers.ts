@@ -32,8 +32,28 @@ export const ABOVE = [
 /** Every layer. */
 export const LAYERS = ['venue', 'address', 'street', ...COARSE] as const
 
+/** Layers of Pelias that no data here have. */
+export const WITHOUT_DATA = ['continent', 'empire', 'ocean', 'marinearea', 'intersection'] as const
+
 /** A layer. */
 export type Layer = (typeof LAYERS)[number]
+
+/** The layers that the data of a source fill in Pelias. Here one source has all of them, and naming one of these asks for its layers. */
+export const LAYERS_BY_SOURCE: Readonly<Record<string, readonly Layer[]>> = {
+  openstreetmap: ['venue', 'address', 'street'],
+  openaddresses: ['address'],
+  geonames: ['venue', ...COARSE],
+  whosonfirst: COARSE,
+  milepost: LAYERS,
+}
+
+/** Short names of sources. */
+export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
+  osm: 'openstreetmap',
+  oa: 'openaddresses',
+  gn: 'geonames',
+  wof: 'whosonfirst',
+}
 
 /** Placetypes that are called otherwise. */
 const OTHERS: Readonly<Record<string, Layer>> = {

@@ -4,6 +4,7 @@ import { type App, createApp } from '../../http/app.js'
 import { registerDocs } from '../../http/docs.js'
 import { registerOpenApi } from '../../http/openapi.js'
 import { PELIAS_ERRORS } from './errors.js'
+import { registerPages } from './pages.js'
 import { registerRoutes } from './routes.js'
 import { COMPONENTS } from './schemas.js'
 
@@ -45,7 +46,7 @@ export async function createPeliasServer(options: PeliasServerOptions): Promise<
   })
   registerDocs(app)
   registerRoutes(app, engine)
-  app.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('docs'))
+  registerPages(app, engine)
   await app.ready()
   return app
 }
