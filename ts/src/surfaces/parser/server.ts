@@ -4,6 +4,7 @@ import { type App, createApp } from '../../http/app.js'
 import { registerDocs } from '../../http/docs.js'
 import { registerOpenApi } from '../../http/openapi.js'
 import { PARSER_ERRORS } from './errors.js'
+import type { Profile } from './profile.js'
 import { registerExpand } from './routes/expand.js'
 import { registerLanding } from './routes/landing.js'
 import { registerParse } from './routes/parse.js'
@@ -23,11 +24,13 @@ export interface ParserServerOptions {
   trustProxy?: boolean | string | undefined
   /** Whether pages of any origin may call. */
   cors?: boolean | undefined
+  /** Whose answers are given; default `milepost`, Milepost's own. */
+  profile?: Profile | undefined
 }
 
 /** Creates the surface. The caller listens. */
 export async function createParserServer(options: ParserServerOptions): Promise<App> {
-  const { engine, logLevel, trustProxy, cors } = options
+  const { engine, logLevel, trustProxy, cors, profile = 'milepost' } = options
   const app = await createApp({
     bodyLimit: BODY_LIMIT,
     errors: PARSER_ERRORS,
@@ -57,7 +60,7 @@ export async function createParserServer(options: ParserServerOptions): Promise<
   registerDocs(app)
   const texts = textsOf(engine)
   registerParse(app, texts)
-  registerExpand(app, texts)
+  registerExpand(app, texts, profile)
   registerLanding(app)
   await app.ready()
   return app
