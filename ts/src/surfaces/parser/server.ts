@@ -2,7 +2,10 @@
 import type { Engine } from '../../engine/engine.js'
 import { type App, createApp } from '../../http/app.js'
 import { registerDocs } from '../../http/docs.js'
+import { createMetrics } from '../../http/metrics.js'
 import { registerOpenApi } from '../../http/openapi.js'
+import { registerHealth } from '../../http/operations.js'
+import { onlyWorker, type Workers } from '../../http/workers.js'
 import { PARSER_ERRORS } from './errors.js'
 import type { Profile } from './profile.js'
 import { registerExpand } from './routes/expand.js'
@@ -20,6 +23,7 @@ const BODY_LIMIT = 100 * 1024
 /** Options of {@link createParserServer}. */
 export interface ParserServerOptions {
   engine: Engine
+  workers?: Workers | undefined
   logLevel?: string | undefined
   trustProxy?: boolean | string | undefined
   /** Whether pages of any origin may call. */
@@ -30,7 +34,8 @@ export interface ParserServerOptions {
 
 /** Creates the surface. The caller listens. */
 export async function createParserServer(options: ParserServerOptions): Promise<App> {
-  const { engine, logLevel, trustProxy, cors, profile = 'milepost' } = options
+  const { engine, workers = onlyWorker(), logLevel, trustProxy, cors, profile = 'milepost' } = options
+  const metrics = createMetrics(workers)
   const app = await createApp({
     bodyLimit: BODY_LIMIT,
     errors: PARSER_ERRORS,
@@ -38,6 +43,7 @@ export async function createParserServer(options: ParserServerOptions): Promise<
     logLevel,
     trustProxy,
     cors,
+    metrics,
   })
   // No odd value of a field or parameter refuses a request: each handler treats it as absent or as its default.
   app.setValidatorCompiler(() => (value: unknown) => ({ value }))
@@ -62,6 +68,7 @@ export async function createParserServer(options: ParserServerOptions): Promise<
   registerParse(app, texts)
   registerExpand(app, texts, profile)
   registerLanding(app)
+  registerHealth(app, engine, 'label', metrics)
   await app.ready()
   return app
 }

@@ -11,11 +11,11 @@ export interface ParserOptions extends ServeOptions {
 }
 
 export const surface: Surface<ParserOptions> = {
-  open: async (options, { say }) => {
+  open: async (options, { workers, say }) => {
     const { weights, logLevel, trustProxy, cors, profile } = options
     const engine = createEngine({ weights, gazetteer: false, warn: say })
     say(`parsing ${engine.parse ? 'on' : 'off'}, expansion ${engine.expand ? 'on' : 'off'}`)
-    const app = await createParserServer({ engine, logLevel, trustProxy, cors, profile })
+    const app = await createParserServer({ engine, workers, logLevel, trustProxy, cors, profile })
     return { app, listens: engine.forgetStart }
   },
   describe: () => createParserServer({ engine: {} }),
