@@ -24,23 +24,28 @@ export interface Words {
 }
 
 /**
- * The values of a query. A blank parameter is absent; of a repeated one the last counts, unless its type is a list. A parameter without a type
+ * A reader of queries. A blank parameter is absent; of a repeated one the last counts, unless its type is a list. A parameter without a type
  * is a switch, which any value but `0` turns on.
  */
-export function read<S extends TObject>(schema: S, query: RawQuery, words: Words): Static<S> {
-  const required = schema.required as readonly string[] | undefined
-  const values = Object.entries(schema.properties as Record<string, TSchema & { type?: string }>).map(
-    ([name, { type }]) => {
-      const texts = [query[name] ?? []].flat().map((text) => text.trim())
-      const given = texts.filter((text) => text !== '')
+export function readerOf<S extends TObject>(schema: S, words: Words): (query: RawQuery) => Static<S> {
+  const types = schema.properties as Record<string, TSchema & { type?: string }>
+  const required = (schema.required as readonly string[] | undefined) ?? []
+  return (query) => {
+    const values: Record<string, unknown> = {}
+    for (const name in query) {
+      const parameter = types[name]
+      if (parameter === undefined || !Object.hasOwn(types, name)) continue
+      const given = [query[name] ?? []].flat().flatMap((text) => text.trim() || [])
       const last = given.at(-1)
-      if (last === undefined && required?.includes(name) === true) throw new Refusal(words.missing(name))
-      const value = type === 'array' ? given : last && valueOf(last, type)
+      if (last === undefined) continue
+      const value = parameter.type === 'array' ? given : valueOf(last, parameter.type)
       if (Number.isNaN(value)) throw new Refusal(words.notANumber(name))
-      return [name, value] as const
-    },
-  )
-  return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as Static<S>
+      values[name] = value
+    }
+    const missing = required.find((name) => values[name] === undefined)
+    if (missing !== undefined) throw new Refusal(words.missing(missing))
+    return values as Static<S>
+  }
 }
 
 const INTEGER = /^[+-]?\d+$/

@@ -65,15 +65,17 @@ export function partsOfPoi({ ancestry, country }: FoundPoi): AddressParts {
 /** The parts of a completion: every name in it is one of the data. */
 export function partsOfCompletion(completion: Completion): AddressParts {
   const { placetype, name, city, county, state, country } = completion
-  const isPlace = !['street', 'address', 'venue'].includes(placetype)
-  const above = Object.entries({ locality: city, county, region: state, country }).flatMap(([level, text]) =>
-    text === undefined || text === '' ? [] : [{ placetype: level, name: text }],
-  )
+  const isPlace = placetype !== 'street' && placetype !== 'address' && placetype !== 'venue'
+  const places: PartPlace[] = isPlace ? [{ placetype, name }] : []
+  if (city) places.push({ placetype: 'locality', name: city })
+  if (county) places.push({ placetype: 'county', name: county })
+  if (state) places.push({ placetype: 'region', name: state })
+  if (country) places.push({ placetype: 'country', name: country })
   return {
     houseNumber: completion.house_number,
     street: completion.street ?? (placetype === 'street' ? name : undefined),
     postcode: completion.postcode,
-    places: isPlace ? [{ placetype, name }, ...above] : above,
+    places,
     countryCode: completion.country_code?.toUpperCase(),
     unmatched: undefined,
   }

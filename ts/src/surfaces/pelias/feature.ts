@@ -9,6 +9,7 @@ import type {
 } from '../../wire/found.js'
 import {
   type AddressParts,
+  type PartPlace,
   partsOfCompletion,
   partsOfPoi,
   partsOfPoint,
@@ -224,8 +225,13 @@ function accuracyOf({ layer, match }: Found): 'point' | 'interpolated' | 'centro
 function namesAbove(parts: AddressParts): Record<string, string> {
   const { places, countryCode } = parts
   const names: Record<string, string> = {}
+  const byLayer = new Map<Layer, PartPlace>()
+  for (const place of places) {
+    const layer = layerOf(place.placetype)
+    if (!byLayer.has(layer)) byLayer.set(layer, place)
+  }
   for (const layer of ABOVE) {
-    const place = places.find(({ placetype }) => layerOf(placetype) === layer)
+    const place = byLayer.get(layer)
     if (place !== undefined) {
       names[layer] = place.name
       if (place.id !== undefined) names[`${layer}_gid`] = `${SOURCE}:${layer}:${String(place.id)}`

@@ -29,6 +29,10 @@ function languageOf(text: string): string | undefined {
   return byWeight.find(({ code }) => /^[a-z]{2}$/.test(code) && nameOf(code) !== undefined)?.code
 }
 
+/** Names by code, of the few hundred codes there are: a look-up by `Intl` takes longer than the rest of a query. */
+const KNOWN = new Map<string, string | undefined>()
+
 function nameOf(code: string): string | undefined {
-  return NAMES.of(code)
+  if (!KNOWN.has(code)) KNOWN.set(code, NAMES.of(code))
+  return KNOWN.get(code)
 }

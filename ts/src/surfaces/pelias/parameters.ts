@@ -278,5 +278,12 @@ function countryCodeOf(name: string): string | undefined {
 
 /** ISO 3166-1 alpha-3 of a code of two letters. */
 export function alpha3Of(code: string): string | undefined {
-  return findOneByCode(code.toUpperCase())?.countryCodeAlpha3
+  const known = ALPHA_3.get(code)
+  if (known !== undefined) return known
+  const letters = findOneByCode(code.toUpperCase())?.countryCodeAlpha3
+  if (letters !== undefined) ALPHA_3.set(code, letters)
+  return letters
 }
+
+/** By the code as it was asked for: the library looks through its whole list. */
+const ALPHA_3 = new Map<string, string>()

@@ -79,29 +79,27 @@ export function featuresAround(around: readonly (FoundHouse | FoundPlace)[]): Fe
 function worded(subject: Subject, parts: AddressParts): Feature {
   const { osm_key, osm_value, type } = kindOf(subject.placetype)
   const named = namesOf(parts)
-  const known: Record<string, string | undefined> = {
-    postcode: parts.postcode ?? named.postcode,
-    housenumber: parts.houseNumber,
-    countrycode: parts.countryCode?.toLowerCase(),
-    name: subject.name,
-    country: countryNameOf(parts),
-    city: named.city,
-    district: named.district,
-    street: parts.street,
-    state: named.state,
-    county: named.county,
-  }
-  const present = Object.entries(known).filter(([, text]) => text !== undefined && text !== '')
+  const properties: Properties = { osm_key, osm_value: subject.category ?? osm_value, type }
+  put(properties, 'postcode', parts.postcode ?? named.postcode)
+  put(properties, 'housenumber', parts.houseNumber)
+  put(properties, 'countrycode', parts.countryCode?.toLowerCase())
+  put(properties, 'name', subject.name)
+  put(properties, 'country', countryNameOf(parts))
+  put(properties, 'city', named.city)
+  put(properties, 'district', named.district)
+  put(properties, 'street', parts.street)
+  put(properties, 'state', named.state)
+  put(properties, 'county', named.county)
   const extent = extentOf(subject)
-  const properties = {
-    osm_key,
-    osm_value: subject.category ?? osm_value,
-    type,
-    ...Object.fromEntries(present),
-    ...(extent && { extent }),
-    ...(parts.unmatched && { unmatched: unmatchedOf(parts.unmatched) }),
-  } as Properties
+  if (extent !== undefined) properties.extent = extent
+  if (parts.unmatched !== undefined) properties.unmatched = unmatchedOf(parts.unmatched)
   return { type: 'Feature', geometry: { type: 'Point', coordinates: [subject.lon, subject.lat] }, properties }
+}
+
+type TextProperty = Exclude<keyof Properties, 'extent' | 'unmatched'>
+
+function put(properties: Properties, key: TextProperty, text: string | undefined): void {
+  if (text !== undefined && text !== '') properties[key] = text
 }
 
 /** Properties that what was typed and not found stands under, where they are not called like the components. */

@@ -15,7 +15,7 @@ import { type Body, errorBody, json, listBody, oneBody } from './envelopes.js'
 import { chainOf, type Found, ofChain, reversed, searched } from './found.js'
 import { rankOf } from './layers.js'
 import { boundsOf, callbackOf, filtersOf, idsOf, layersOf, questionOf, wishOf } from './question.js'
-import { read, Refusal } from '../../read-parameters.js'
+import { readerOf, Refusal } from '../../read-parameters.js'
 import { DetailsQuery, LookupQuery, ReverseQuery, SearchQuery } from './schemas.js'
 
 /** A request as far as a route reads it. */
@@ -131,11 +131,12 @@ const WORDS = {
 
 /** The handler of a route: the capability is asked for first, then the query is read. */
 function handlerOf<S extends TObject>(route: Route<S>, context: SearchContext) {
+  const read = readerOf(route.querystring, WORDS)
   return (request: Request, reply: FastifyReply) => {
     if (context.engine[route.needs] === undefined) return fail(reply, route.absent)
     const query = request.query as Query
     try {
-      return send(reply, route.answer(read(route.querystring, query, WORDS), context, request))
+      return send(reply, route.answer(read(query), context, request))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const { format } = query

@@ -9,7 +9,7 @@ import type { AnswerBounds } from '../../../wire/answer-bounds.js'
 import type { Completion, FoundHouse, FoundPlace, SearchResult } from '../../../wire/found.js'
 import { distinctAnswers } from '../../address-parts/distinct.js'
 import { kilometres } from '../../kilometres.js'
-import { type RawQuery, read, Refusal } from '../../read-parameters.js'
+import { type RawQuery, readerOf, Refusal } from '../../read-parameters.js'
 import { withVenues } from '../../venues.js'
 import { answersOf, failuresOf, OF_ALL, sendFeatures } from '../answers.js'
 import { failure, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
@@ -173,6 +173,7 @@ export function registerPhoton(app: App, engine: Engine): void {
 
 function register<S extends TObject>(app: App, engine: Engine, route: Route<S>): void {
   const { path, operationId, summary, querystring, absent } = route
+  const read = readerOf(querystring, WORDS)
   const allowed = new Set(Object.keys(querystring.properties))
   for (const url of [path, `${path}/`]) {
     const response = answersOf([failure(400, WORDS.missing('lat')), absent])
@@ -189,8 +190,8 @@ function register<S extends TObject>(app: App, engine: Engine, route: Route<S>):
           )
         }
         if (route.operationId === 'search' && query['q'] === undefined) throw new Refusal(WORDS.missing('q'))
-        const values = read(querystring, query, WORDS)
-        const features = route.answer(values, engine).map(inUpperCase)
+        const features = route.answer(read(query), engine)
+        features.forEach(inUpperCase)
         return sendFeatures(reply, features, wantsSchemaOrg(query['format']))
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
@@ -201,10 +202,8 @@ function register<S extends TObject>(app: App, engine: Engine, route: Route<S>):
 }
 
 /** Photon writes codes of countries in capitals. */
-function inUpperCase(feature: Feature): Feature {
-  const { countrycode } = feature.properties
-  if (countrycode === undefined) return feature
-  return { ...feature, properties: { ...feature.properties, countrycode: countrycode.toUpperCase() } }
+function inUpperCase({ properties }: Feature): void {
+  if (properties.countrycode !== undefined) properties.countrycode = properties.countrycode.toUpperCase()
 }
 
 function registerStatus(app: App, engine: Engine): void {
