@@ -161,6 +161,14 @@ class Found(_Found, total=False):
     postcode: str | None
 
 
+class FoundParts(TypedDict):
+    """What the data hold of the typed house number, street and postcode."""
+
+    house_number: str | None
+    street: str | None
+    postcode: str | None
+
+
 class SearchResult(TypedDict):
     """The answer to a search; `places` are the places that contain it, finest first."""
 
@@ -174,6 +182,11 @@ class SearchResult(TypedDict):
     postcode: str | None
     place: Found | None
     places: list[Found]
+    match_level: str
+    accuracy_m: float | None
+    confidence: float | None
+    found: FoundParts
+    components: dict[str, str]
 
 
 class _Completion(TypedDict):

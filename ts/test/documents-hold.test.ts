@@ -16,8 +16,8 @@ import { createNativeServer } from '../src/surfaces/native/server.js'
 import { createParserServer } from '../src/surfaces/parser/server.js'
 import { createSearchServer } from '../src/surfaces/search/server.js'
 import { createTypeaheadServer } from '../src/surfaces/typeahead/server.js'
-import { Completion, FoundHouse, FoundPlace, SearchResult } from '../src/wire/found.js'
-import { type GeocodeResult, ResolutionTier } from '../src/wire/geocode.js'
+import { Completion, FoundHouse, FoundParts, FoundPlace, SearchResult } from '../src/wire/found.js'
+import { type GeocodeResult, MatchLevel, ResolutionTier } from '../src/wire/geocode.js'
 import { TIERS } from '../src/wire/geocode-words.js'
 
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
@@ -246,7 +246,7 @@ describe('the drop-ins', () => {
 describe('what the core writes', () => {
   const ajv = new Ajv2020({ strict: false })
   ajv.addSchema(
-    [ResolutionTier, SearchResult, FoundPlace, FoundHouse, Completion].map(
+    [ResolutionTier, MatchLevel, SearchResult, FoundParts, FoundPlace, FoundHouse, Completion].map(
       (schema) => closed(schema) as object,
     ),
   )

@@ -172,6 +172,13 @@ describe('a capability that is not there is undefined', () => {
   })
 })
 
+test('a reverse lookup begins with the house of a register, unless houses are not wanted', () => {
+  const engine = createEngine(housesRoot())
+  expect(engine.reverse?.(39.499, -76.512)?.[0]).toMatchObject({ placetype: 'address', house_number: '4717' })
+  expect(engine.reverse?.(39.499, -76.512, { houses: false })?.[0]?.placetype).not.toBe('address')
+  engine.close()
+}, 60_000)
+
 test('a reload brings reverse lookups when their database has come', () => {
   const root = mkdtempSync(join(tmpdir(), 'milepost-library-'))
   const { candidateDb } = locateData(undefined, EVERYTHING.environment ?? {})

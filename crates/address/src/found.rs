@@ -1,8 +1,10 @@
 //! What a search and a reverse lookup found, as the core hands it to the surfaces that word their own answers.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
-use crate::ResolutionTier;
+use crate::{MatchLevel, ResolutionTier};
 
 /// West, south, east, north in degrees, the order of GeoJSON.
 pub type BoundingBox = [f64; 4];
@@ -55,6 +57,27 @@ pub struct SearchResult {
     pub place: Option<FoundPlace>,
     /// The chain it lies in, finest first, its country last, as far as the gazetteer goes.
     pub places: Vec<FoundPlace>,
+    /// What the point is that of.
+    pub match_level: MatchLevel,
+    /// Radius in metres that holds the true point nine times in ten, at every level.
+    pub accuracy_m: Option<f64>,
+    /// Probability that the answer lies within 25 km of what was meant; none of an alternative answer.
+    pub confidence: Option<f64>,
+    /// What the data hold of the typed house number, street and postcode.
+    pub found: FoundParts,
+    /// The parse: the first value of each tag.
+    pub components: BTreeMap<&'static str, String>,
+}
+
+/// The parts of an address below a town that the data hold at the point of an answer.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+pub struct FoundParts {
+    /// The typed house number, if the point is that of the house.
+    pub house_number: Option<String>,
+    /// The street as its source writes it.
+    pub street: Option<String>,
+    /// The register's postcode, else the gazetteer's.
+    pub postcode: Option<String>,
 }
 
 /// A house near a point.

@@ -13,7 +13,7 @@ mod tree;
 mod utf16;
 pub mod wire;
 
-pub use found::{Around, BoundingBox, FoundHouse, FoundPlace, SearchResult};
+pub use found::{Around, BoundingBox, FoundHouse, FoundParts, FoundPlace, SearchResult};
 pub use geocode::{
     AdminCoherence, Candidate, Coherence, DroppedComponent, EpistemicStatus, GeocodeResult, HierarchyEntry,
     IntentMarker, MatchLevel, ResolutionTier, Rooftop,

@@ -44,6 +44,7 @@ export const DROP_INS: readonly DropIn[] = [
     port: 8081,
     gazetteer: false,
     map: false,
+    profile: 'libpostal',
   },
   {
     name: 'search',

@@ -15,6 +15,7 @@ import { REQUEST_ID, requestId } from './request-id.js'
 import { RequestLogger } from './request-logger.js'
 import { isWatched, Shortcuts } from './shortcut.js'
 import { Turns } from './turns.js'
+import { reportUnknownParameters } from './unknown-parameters.js'
 
 /** Options of {@link createApp}. */
 export interface AppOptions {
@@ -75,6 +76,7 @@ export async function createApp(options: AppOptions) {
   registerJsonBodies(app, options.malformedBodies)
   const end = drainable(app, turns)
   logRequests(app, logLevel)
+  reportUnknownParameters(app)
   if (observe) measureRequests(app, observe)
   app.addHook('preClose', (done) => {
     isEnding = true

@@ -115,14 +115,14 @@ export class Engine {
     }
   }
 
-  /** The places that contain a point in degrees, finest first; with `houses`, the nearest house before them. */
+  /** The places that contain a point in degrees, finest first, after the nearest house if a register covers the point; `houses: false` leaves it out. */
   get reverse():
     | ((lat: number, lon: number, options?: { houses?: boolean }) => (FoundHouse | FoundPlace)[] | null)
     | undefined {
     const { reverse } = this.#core
     if (reverse === undefined) return undefined
-    return (lat, lon, options) =>
-      JSON.parse(reverse(lat, lon, options) ?? 'null') as (FoundHouse | FoundPlace)[] | null
+    return (lat, lon, { houses = true } = {}) =>
+      JSON.parse(reverse(lat, lon, { houses }) ?? 'null') as (FoundHouse | FoundPlace)[] | null
   }
 
   /** Completions of a text, best first; near a point, if one is given. Default limit: 10. */

@@ -4,7 +4,7 @@
  */
 import Type, { type Static } from 'typebox'
 
-import { ResolutionTier } from './geocode.js'
+import { Components, MatchLevel, ResolutionTier } from './geocode.js'
 import { nullable } from './choice.js'
 import { ref } from './ref.js'
 
@@ -56,6 +56,18 @@ export const FoundHouse = Type.Object(
 /** A house of a register near a point. */
 export type FoundHouse = Static<typeof FoundHouse>
 
+export const FoundParts = Type.Object(
+  {
+    house_number: nullable(Type.String({ description: 'As typed, if the point is that of the house.' })),
+    street: nullable(Type.String({ description: 'As its source writes it.' })),
+    postcode: nullable(Type.String({ description: "The register's, else the gazetteer's." })),
+  },
+  { $id: 'FoundParts', description: 'What the data hold of the typed house number, street and postcode.' },
+)
+
+/** What the data hold of the typed house number, street and postcode. */
+export type FoundParts = Static<typeof FoundParts>
+
 export const SearchResult = Type.Object(
   {
     lat: Type.Number(),
@@ -73,6 +85,20 @@ export const SearchResult = Type.Object(
     postcode: nullable(Type.String({ description: "As parsed, else the register's." })),
     place: nullable(ref(FoundPlace)),
     places: Type.Array(ref(FoundPlace), { description: 'The chain it lies in, finest first.' }),
+    match_level: ref(MatchLevel),
+    accuracy_m: nullable(
+      Type.Number({ description: 'Radius in metres that holds the true point nine times in ten.' }),
+    ),
+    confidence: nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description:
+          'Probability that the answer lies within 25 km of what was meant; null for the answers after the first.',
+      }),
+    ),
+    found: ref(FoundParts),
+    components: Components,
   },
   {
     $id: 'SearchResult',

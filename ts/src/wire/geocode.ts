@@ -112,7 +112,7 @@ const AsParsed = nullable(Type.String({ description: 'As parsed.' }))
 const Degrees = nullable(Type.Number({ description: 'Degrees; null when nothing resolved.' }))
 
 /** Tag to text. */
-const Components = Type.Unsafe<Partial<Record<ComponentTag, string>>>(
+export const Components = Type.Unsafe<Partial<Record<ComponentTag, string>>>(
   Type.Object(
     {},
     { additionalProperties: Type.String(), description: 'Tag to text; the first span of a tag.' },

@@ -20,6 +20,7 @@ test('it names the operations of the surface', () => {
   ).toEqual([
     'formatAddress',
     'geocodeAddress',
+    'geocodeAddressQuery',
     'geocodeBatch',
     'parseAddress',
     'parseAddressQuery',
@@ -54,6 +55,7 @@ describe('a client made from the document', () => {
         components: [{ tag: 'locality' }, { tag: 'region' }],
       })
       expect(await call('parseAddressQuery', { query: { address: 'Reno NV' } })).toHaveProperty('tree')
+      expect(await call('geocodeAddressQuery', { query: { address: 'Reno NV' } })).toHaveProperty('lat')
       expect(await call('geocodeBatch', { body: { addresses: ['Reno NV'] } })).toHaveProperty('results')
       expect(await call('geocodeAddress', { body: { address: '' } })).toEqual({
         error: 'address is required',

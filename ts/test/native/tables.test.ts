@@ -216,7 +216,6 @@ describe('GET', () => {
     '/nope',
     '/playground/nope',
     '/playground/..%2fpage.js',
-    '/v1/geocode',
     '/v1/batch',
     '/v1/poi',
     '/v1/parse/',

@@ -1,5 +1,6 @@
 /** Real servers of the parser surface on 127.0.0.1. */
 import { createEngine, type Engine } from '../../src/engine/engine.js'
+import type { Profile } from '../../src/surfaces/parser/profile.js'
 import { createParserServer } from '../../src/surfaces/parser/server.js'
 import type { Running } from '../servers.js'
 
@@ -10,8 +11,8 @@ export const WITH_WEIGHTS: Engine = createEngine({ gazetteer: false })
 export const WITHOUT_WEIGHTS: Engine = createEngine({ gazetteer: false, locale: 'xx-XX' })
 
 /** Starts the surface on a free port, open to pages of any origin as `milepost parser serve` is. */
-export async function startParser(engine: Engine, cors = true): Promise<Running> {
-  const app = await createParserServer({ engine, cors, logLevel: 'silent' })
+export async function startParser(engine: Engine, cors = true, profile?: Profile): Promise<Running> {
+  const app = await createParserServer({ engine, cors, profile, logLevel: 'silent' })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return { url, close: () => app.close() }
 }

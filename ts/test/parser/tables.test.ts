@@ -31,6 +31,7 @@ beforeAll(async () => {
   states['weights'] = await startParser(WITH_WEIGHTS)
   states['no weights'] = await startParser(WITHOUT_WEIGHTS)
   states['nothing'] = await startParser({}, false)
+  states['bare'] = await startParser(WITH_WEIGHTS, true, 'libpostal')
 })
 
 afterAll(async () => {
@@ -66,8 +67,14 @@ const GETS: Get[] = [
   ['weights', '/expand', 400, NO_ADDRESS],
   ['weights', '/expand?address=', 400, NO_ADDRESS],
   ['weights', '/expand?address=%20', 400, NO_ADDRESS],
-  // `/expand` knows no `query`.
-  ['weights', '/expand?query=Reno', 400, NO_ADDRESS],
+  // `/expand` reads `query` as `/parse` does.
+  ['weights', `/expand?query=${q('12 Elm  St')}`, 200, ELM],
+  ['weights', `/expand?address=Paris&query=${q('12 Elm  St')}`, 200, ELM],
+  ['weights', '/expand?query=&address=Reno', 400, NO_ADDRESS],
+  // `--profile libpostal` answers the array alone.
+  ['bare', `/expand?query=${q('12 Elm  St')}`, 200, ELM.expansions],
+  ['bare', '/expand', 400, NO_ADDRESS],
+  ['bare', `/parse?query=${q(BOX)}`, 200, RENO],
   ['weights', '/expand?address=Reno&address=Paris', 200, { expansions: ['Reno'] }],
   // The capability is asked for before the text; expansion needs no weights.
   ['no weights', `/parse?address=${q(BOX)}`, 501, NO_PARSE],
@@ -125,7 +132,19 @@ const POSTS: Post[] = [
   ['weights', '/expand?address=Reno', '{"address":""}', 400, NO_ADDRESS],
   ['weights', '/expand?address=Reno', '{"address":7}', 200, { expansions: ['Reno'] }],
   ['weights', '/expand?address=Reno', 'address=Paris', 200, { expansions: ['Reno'] }],
-  ['weights', '/expand', '{"query":"Reno"}', 400, NO_ADDRESS],
+  // As the readme of the REST server of libpostal has it.
+  ['weights', '/expand', '{"query":"12 Elm  St"}', 200, ELM],
+  ['weights', '/expand?query=Reno', '{"query":"12 Elm  St","address":"Paris"}', 200, ELM],
+  ['weights', '/expand?query=Reno', '{"address":"Paris"}', 200, { expansions: ['Reno'] }],
+  ['weights', '/expand?address=Reno', '{"query":""}', 400, NO_ADDRESS],
+  ['bare', '/expand', '{"query":"12 Elm  St"}', 200, ELM.expansions],
+  [
+    'bare',
+    '/expand',
+    JSON.stringify({ query: `12 Elm St ${'x'.repeat(3000)}` }),
+    200,
+    [`12 Elm St ${'x'.repeat(3000)}`, `12 Elm Street ${'x'.repeat(3000)}`],
+  ],
   // 100 KiB and a byte.
   ['weights', '/parse', padded(LIMIT), 200, RENO],
   ['weights', '/parse', padded(LIMIT + 1), 413, TOO_LARGE],

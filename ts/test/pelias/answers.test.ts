@@ -50,7 +50,7 @@ describe('search', () => {
       country_a: 'USA',
       country_code: 'US',
       match_type: 'exact',
-      confidence: 1,
+      confidence: 0.998,
       label: 'Reno, NV, USA',
     })
     expect(features[0]?.geometry.coordinates).toEqual([-119.8138, 39.52963])
@@ -138,6 +138,7 @@ test('the document holds and names every route', async () => {
   expect(await problemsOf(document)).toEqual([])
   expect(operationsOf(document).map(([path, id]) => [path, id])).toEqual([
     ['/v1/autocomplete', 'autocomplete'],
+    ['/v1/nearby', 'nearby'],
     ['/v1/place', 'place'],
     ['/v1/reverse', 'reverse'],
     ['/v1/search', 'search'],

@@ -18,6 +18,7 @@ interface Item {
   licence: string
   boundingbox: string[]
   address?: Record<string, string>
+  unmatched?: Record<string, string>
 }
 
 interface Feature {
@@ -87,18 +88,18 @@ describe('a search result', () => {
     })
   })
 
-  test('keeps house number, street and postcode as they were typed', async () => {
+  test('holds what was found, and what was typed and not found apart from it', async () => {
     const item = await first(
       '/search?street=10+rue+de+la+R%C3%A9publique&city=Lyon&postalcode=69001&addressdetails=1',
     )
     expect(item.address).toMatchObject({
-      house_number: '10',
-      road: 'rue de la République',
       city: 'Lyon',
       postcode: '69001',
       country_code: 'fr',
     })
-    expect(item.display_name).toBe('10, rue de la République, Lyon, Auvergne-Rhône-Alpes, 69001, France')
+    expect(item.address).not.toHaveProperty('road')
+    expect(item.display_name).toBe('Lyon, Auvergne-Rhône-Alpes, 69001, France')
+    expect(item.unmatched).toEqual({ house_number: '10', road: 'rue de la République' })
   })
 
   test('of a plus code alone says what its point lies in', async () => {
@@ -146,7 +147,6 @@ describe('a search result', () => {
         geo: { '@type': 'GeoCoordinates', latitude: expect.any(Number), longitude: expect.any(Number) },
         address: {
           '@type': 'PostalAddress',
-          streetAddress: '1 Main St',
           addressLocality: 'Reno',
           addressRegion: 'Nevada',
           postalCode: '89501',
@@ -197,6 +197,11 @@ function finding(found: Partial<SearchResult>) {
     postcode: null,
     place: city,
     places: [city],
+    match_level: 'locality',
+    accuracy_m: 5000,
+    confidence: 0.9,
+    found: { house_number: null, street: null, postcode: null },
+    components: {},
     ...found,
   }
   return { search: () => JSON.stringify([result]) }
@@ -220,30 +225,42 @@ describe('what was found', () => {
   }
 
   test.each([
-    ['address_point', HOUSE],
-    ['interpolated', HOUSE],
-    ['plus_code', HOUSE],
-    ['street', { ...STREET, name: 'Main St' }],
+    ['address_point', 'house', HOUSE],
+    ['interpolated', 'interpolated', HOUSE],
+    ['plus_code', 'point', HOUSE],
+    ['street', 'street', { ...STREET, name: 'Main Street' }],
     [
       'admin',
+      'locality',
       { class: 'place', type: 'city', addresstype: 'city', place_rank: 16, name: 'Town', importance: 0.3 },
     ],
-  ] as const)('by %s has its class, type and rank', async (resolution_tier, expected) => {
-    const found = { resolution_tier, house_number: '5', street: 'Main St', postcode: '01234' }
-    const one = await startWith(finding(found))
+  ] as const)('by %s has its class, type and rank', async (resolution_tier, match_level, expected) => {
+    const typed = { house_number: '5', street: 'Main St', postcode: '01234' }
+    // A tier finds what it is the point of, as the source writes it.
+    const isHouse = match_level === 'house' || match_level === 'interpolated'
+    const parts = {
+      house_number: isHouse ? '5' : null,
+      street: isHouse || match_level === 'street' ? 'Main Street' : null,
+      postcode: '01234',
+    }
+    const components = { house_number: '5', street: 'Main', postcode: '01234' }
+    const one = await startWith(finding({ resolution_tier, match_level, ...typed, found: parts, components }))
     const [item] = (await (await fetch(`${one.url}/search?q=x&addressdetails=1`)).json()) as Item[]
     await one.close()
     expect(item).toMatchObject(expected)
     // The chain ends below its country, whose code is known all the same.
-    expect(item?.display_name).toBe('5, Main St, Town, 01234, United States')
-    expect(item?.address).toEqual({
-      house_number: '5',
-      road: 'Main St',
+    const shown = {
+      ...(isHouse && { house_number: '5' }),
+      ...(parts.street !== null && { road: 'Main Street' }),
       city: 'Town',
       postcode: '01234',
       country: 'United States',
-      country_code: 'us',
-    })
+    }
+    expect(item?.display_name).toBe(Object.values(shown).join(', '))
+    expect(item?.address).toEqual({ ...shown, country_code: 'us' })
+    expect(item?.unmatched).toEqual(
+      isHouse ? undefined : { house_number: '5', ...(parts.street === null && { road: 'Main St' }) },
+    )
   })
 
   test('is annotated by its point and its country', async () => {

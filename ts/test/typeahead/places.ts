@@ -1,6 +1,24 @@
 /** An engine that completes and reverses over a few fixed places in memory, so that answers are known to the letter. */
 import type { Engine } from '../../src/engine/engine.js'
-import type { Place } from '../../src/surfaces/typeahead/features.js'
+
+/** A place as the engine writes it, both of a completion and of a reverse lookup. What is not known is absent or null. */
+interface Place {
+  id: number | string
+  name: string
+  placetype: string
+  lat: number
+  lon: number
+  country_code?: string | null
+  country?: string
+  state?: string
+  county?: string
+  city?: string
+  postcode?: string
+  street?: string
+  house_number?: string
+  population?: number
+  bbox?: readonly [number, number, number, number]
+}
 
 const FRANCE: Place = {
   id: 1,

@@ -1,15 +1,22 @@
 //! The answer to a search: the point with its whole chain of places, for surfaces that write their own items.
 
-use milepost_address::{BoundingBox, FoundPlace, ResolutionTier, SearchResult, Tag};
+use milepost_address::{BoundingBox, FoundParts, FoundPlace, MatchLevel, ResolutionTier, SearchResult, Tag};
 use milepost_gazetteer::{Gazetteer, Place, box_around, extent};
 
 use crate::answer::Answer;
 use crate::interpretations::Interpretation;
+use crate::model::confidence;
+use crate::parse::components::Components;
+use crate::resolved::Resolved;
 use crate::result::geocode_result::{self, rounded};
+use crate::street::located::Located;
 
 /// The search result of an address; none if it has no coordinates.
 pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<SearchResult> {
     let (lat, lon) = answer.point()?;
+    let confidence = confidence::of(&answer);
+    let (match_level, accuracy_m) = answer.level_and_radius();
+    let match_level = match_level?;
     let Answer { interpretation: Interpretation { components, .. }, resolved, above, located, .. } = answer;
     let place = geocode_result::point(&resolved).map(|place| found(gazetteer, &place));
     let uncertainty_m = located.as_ref().map(|located| located.uncertainty_m);
@@ -29,7 +36,37 @@ pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<Search
         postcode: text(Tag::Postcode).or(filed),
         place,
         places,
+        match_level,
+        accuracy_m,
+        confidence,
+        found: parts(&components, &resolved, located.as_ref(), match_level),
+        components: components.iter().map(|(tag, value)| (tag.as_str(), value.to_owned())).collect(),
     })
+}
+
+/// What the data hold of the typed number, street and postcode. A typed postcode keeps its spelling if it is the one of the data.
+fn parts(
+    components: &Components<'_>,
+    resolved: &Resolved,
+    located: Option<&Located>,
+    level: MatchLevel,
+) -> FoundParts {
+    let is_house = matches!(level, MatchLevel::House | MatchLevel::Interpolated);
+    let street = located.filter(|_| is_house || level == MatchLevel::Street);
+    let typed = components.get(Tag::Postcode);
+    let filed = located.and_then(|located| located.postcode.as_ref()).map(|key| key.to_uppercase());
+    let known = filed.or_else(|| resolved.postcode.as_ref().map(|place| place.name.to_string()));
+    let is_known = |typed: &&str| known.as_deref().is_some_and(|known| letters(known) == letters(typed));
+    FoundParts {
+        house_number: components.get(Tag::HouseNumber).filter(|_| is_house).map(str::to_owned),
+        street: street.map(|located| located.street.clone()),
+        postcode: typed.filter(is_known).map(str::to_owned).or(known),
+    }
+}
+
+/// The letters and digits of a postcode, in capitals.
+fn letters(postcode: &str) -> String {
+    postcode.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_uppercase).collect()
 }
 
 fn found(gazetteer: &Gazetteer, place: &Place) -> FoundPlace {
@@ -75,7 +112,17 @@ mod tests {
         assert!((half_height - house.uncertainty_m.unwrap()).abs() < 1.0, "{half_height}");
         assert_eq!(house.postcode.as_deref(), Some("97201"), "none is typed");
         let typed = told("house_number=7; street=Elder Ct; locality=Portland; region=OR; postcode=97201");
-        assert_eq!(typed.unwrap().postcode.as_deref(), Some("97201"), "as typed, though filed under 97205");
+        let typed = typed.unwrap();
+        assert_eq!(typed.postcode.as_deref(), Some("97201"), "as typed, though filed under 97205");
+        assert_eq!(typed.found.postcode.as_deref(), Some("97205"), "as filed");
+        assert_eq!((typed.match_level, typed.found.house_number.as_deref()), (MatchLevel::House, Some("7")));
+    }
+
+    #[test]
+    fn a_town_that_answers_for_a_house_has_found_neither_street_nor_number() {
+        let town = told("house_number=20; street=Nowhere St; locality=Portland; region=OR").unwrap();
+        assert_eq!((town.match_level, &town.found), (MatchLevel::Locality, &FoundParts::default()));
+        assert_eq!(town.components.get("street").map(String::as_str), Some("Nowhere St"));
     }
 
     #[test]

@@ -49,6 +49,7 @@ const ADDRESS: Errors = {
 export const ERRORS = {
   parseQuery: { ...OF_ALL, ...ADDRESS, ...INTERNAL, no_weights: PARSE_NOT_IMPLEMENTED },
   parse: { ...OF_ALL, ...OF_A_BODY, ...ADDRESS, ...INTERNAL, no_weights: PARSE_NOT_IMPLEMENTED },
+  geocodeQuery: { ...OF_ALL, ...ADDRESS, ...INTERNAL, no_gazetteer: GEOCODER_NOT_AVAILABLE },
   geocode: { ...OF_ALL, ...OF_A_BODY, ...ADDRESS, ...INTERNAL, no_gazetteer: GEOCODER_NOT_AVAILABLE },
   batch: {
     ...OF_ALL,

@@ -84,7 +84,7 @@ function described(failed: Finding[]): Failure {
   const last = failed.at(-1)
   if (last === undefined) return invalidField('(root)', 'is invalid')
   if (last.instancePath === '/input_mode') return INPUT_MODE_UNKNOWN
-  if (last.instancePath === '/country' && last.keyword === 'anyOf') return COUNTRY_UNKNOWN
+  if (last.instancePath === '/country' && ['anyOf', 'pattern'].includes(last.keyword)) return COUNTRY_UNKNOWN
   const path = last.instancePath.split('/').slice(1)
   if (last.keyword === 'required') path.push(String(last.params['missingProperty']))
   // A key the caller made up is named only when it looks like a name.

@@ -13,7 +13,7 @@ const ADDRESS = 'The address, one line or several.'
 export const ParseParameters = Type.Object({ query: Text(QUERY), address: Text(ADDRESS) })
 
 /** Parameters of `/expand`. */
-export const ExpandParameters = Type.Object({ address: Text(ADDRESS) })
+export const ExpandParameters = Type.Object({ query: Text(QUERY), address: Text(ADDRESS) })
 
 export const ParseRequest = Type.Object(
   { query: Text(QUERY), address: Text(ADDRESS) },
@@ -25,19 +25,20 @@ export const ParseRequest = Type.Object(
 )
 
 export const ExpandRequest = Type.Object(
-  { address: Text(ADDRESS) },
+  { query: Text(QUERY), address: Text(ADDRESS) },
   { $id: 'ExpandRequest', description: 'May be left out when the query string has the address.' },
 )
 
+/** The forms of a text. */
+export const Expansions = Type.Array(Type.String(), {
+  minItems: 1,
+  maxItems: 3,
+  uniqueItems: true,
+  description: 'The text as sent, normalised, and without abbreviations; equal ones once.',
+})
+
 const ExpandResponse = Type.Object(
-  {
-    expansions: Type.Array(Type.String(), {
-      minItems: 1,
-      maxItems: 3,
-      uniqueItems: true,
-      description: 'The text as sent, normalised, and without abbreviations; equal ones once.',
-    }),
-  },
+  { expansions: Expansions },
   { $id: 'ExpandResponse', additionalProperties: false },
 )
 

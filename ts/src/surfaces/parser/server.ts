@@ -2,8 +2,12 @@
 import type { Engine } from '../../engine/engine.js'
 import { type App, createApp } from '../../http/app.js'
 import { registerDocs } from '../../http/docs.js'
+import { createMetrics } from '../../http/metrics.js'
 import { registerOpenApi } from '../../http/openapi.js'
+import { registerHealth } from '../../http/operations.js'
+import { onlyWorker, type Workers } from '../../http/workers.js'
 import { PARSER_ERRORS } from './errors.js'
+import type { Profile } from './profile.js'
 import { registerExpand } from './routes/expand.js'
 import { registerLanding } from './routes/landing.js'
 import { registerParse } from './routes/parse.js'
@@ -19,15 +23,19 @@ const BODY_LIMIT = 100 * 1024
 /** Options of {@link createParserServer}. */
 export interface ParserServerOptions {
   engine: Engine
+  workers?: Workers | undefined
   logLevel?: string | undefined
   trustProxy?: boolean | string | undefined
   /** Whether pages of any origin may call. */
   cors?: boolean | undefined
+  /** Whose answers are given; default `milepost`, Milepost's own. */
+  profile?: Profile | undefined
 }
 
 /** Creates the surface. The caller listens. */
 export async function createParserServer(options: ParserServerOptions): Promise<App> {
-  const { engine, logLevel, trustProxy, cors } = options
+  const { engine, workers = onlyWorker(), logLevel, trustProxy, cors, profile = 'milepost' } = options
+  const metrics = createMetrics(workers)
   const app = await createApp({
     bodyLimit: BODY_LIMIT,
     errors: PARSER_ERRORS,
@@ -35,6 +43,7 @@ export async function createParserServer(options: ParserServerOptions): Promise<
     logLevel,
     trustProxy,
     cors,
+    metrics,
   })
   // No odd value of a field or parameter refuses a request: each handler treats it as absent or as its default.
   app.setValidatorCompiler(() => (value: unknown) => ({ value }))
@@ -57,8 +66,9 @@ export async function createParserServer(options: ParserServerOptions): Promise<
   registerDocs(app)
   const texts = textsOf(engine)
   registerParse(app, texts)
-  registerExpand(app, texts)
+  registerExpand(app, texts, profile)
   registerLanding(app)
+  registerHealth(app, engine, 'label', metrics)
   await app.ready()
   return app
 }

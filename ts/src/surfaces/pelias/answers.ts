@@ -1,19 +1,19 @@
 /** The engine's knowledge as features, within the bounds of the query. */
 import type { Engine } from '../../engine/engine.js'
 import type { Completion, FoundHouse, FoundPlace, PoiAnswer, SearchResult } from '../../wire/found.js'
+import { distinctAnswers } from '../address-parts/distinct.js'
+import { kilometres } from '../kilometres.js'
 import {
   type Feature,
   featureOfCompletion,
   featureOfPlace,
   featureOfPoi,
   featureOfPoint,
-  featureOfResult,
-  featureOfVenue,
   featuresAround,
-  kilometres,
+  featuresOfResults,
 } from './feature.js'
 import { pointOfId } from './gid.js'
-import { isLayer, type Layer } from './layers.js'
+import { ABOVE, isLayer, type Layer } from './layers.js'
 import type { Asked, Point } from './parameters.js'
 import { withVenues } from '../venues.js'
 
@@ -28,7 +28,7 @@ export function searched(text: string, asked: Asked, { search, poi }: Engine): F
   if (venues.length > 0) return venues
   const limit = isFiltered(asked) ? BEFORE_FILTERS : asked.size
   const found = JSON.parse(search?.(text, { ...asked.bounds, limit }) ?? '[]') as SearchResult[]
-  return within(found.map(featureOfResult), asked)
+  return within(featuresOfResults(distinctAnswers(found)), asked)
 }
 
 /** What a text that is being typed may become. */
@@ -55,13 +55,25 @@ function isVenueAlone(layers: ReadonlySet<Layer>): boolean {
   return layers.size === 1 && layers.has('venue')
 }
 
-/** What lies at a point: the house, then the places it lies in. */
-export function reversed(point: Point, asked: Asked, { reverse }: Engine): Feature[] {
+/** Kilometres of `boundary.circle.radius` of a reverse lookup, at most. */
+const MOST_RADIUS_KM = 5
+
+/** What lies at a point: the house, then the places it lies in. A radius bounds the house alone, since the places contain the point. */
+export function reversed(
+  point: Point,
+  asked: Asked,
+  radiusKm: number | undefined,
+  { reverse }: Engine,
+): Feature[] {
   const houses = asked.layers === undefined || asked.layers.has('address')
   const around = JSON.parse(reverse?.(point.lat, point.lon, { houses }) ?? '[]') as (
     FoundHouse | FoundPlace
   )[]
-  return within(featuresAround(around, point), asked)
+  const most = Math.min(radiusKm ?? MOST_RADIUS_KM, MOST_RADIUS_KM)
+  const near = featuresAround(around, point).filter(
+    ({ properties }) => properties.layer !== 'address' || Number(properties['distance']) <= most,
+  )
+  return within(near, { ...asked, circle: undefined })
 }
 
 /** What an id (`source:layer:id`) stands for; undefined if it is none of ours or nothing. */
@@ -72,23 +84,41 @@ export function byId(gid: string, { place, reverse }: Engine): Feature | undefin
     const point = pointOfId(id)
     if (point === undefined) return undefined
     const around = JSON.parse(reverse?.(point.lat, point.lon) ?? '[]') as FoundPlace[]
-    return layer === 'venue' ? featureOfVenue(point, around) : featureOfPoint(point, around)
+    return featureOfPoint(point, around, layer)
   }
   const number = Number(id)
   const chain = Number.isSafeInteger(number) ? (place?.(number) ?? null) : null
   return chain === null ? undefined : featureOfPlace(JSON.parse(chain) as FoundPlace[])
 }
 
-function isFiltered({ layers, circle }: Asked): boolean {
-  return layers !== undefined || circle !== undefined
+function isFiltered({ layers, circle, inside, categories }: Asked): boolean {
+  return [layers, circle, inside, categories].some((filter) => filter !== undefined)
+}
+
+/** Whether a feature is a place or lies in it, by the id of the place. */
+function isInside({ properties }: Feature, id: string): boolean {
+  const own = properties['id'] === id && !POINT_LAYERS.includes(properties.layer)
+  const gids = ABOVE.map((layer) => properties[`${layer}_gid`])
+  return own || gids.some((gid) => typeof gid === 'string' && gid.endsWith(`:${id}`))
+}
+
+const POINT_LAYERS: readonly Layer[] = ['venue', 'address', 'street']
+
+/** Whether a point of interest is of the categories asked for; nothing else has a category. */
+function isOf({ properties }: Feature, { some, none }: NonNullable<Asked['categories']>): boolean {
+  const own = (properties['category'] as readonly string[] | undefined) ?? []
+  return (
+    (some.length === 0 || some.some((name) => own.includes(name))) && !none.some((name) => own.includes(name))
+  )
 }
 
 /** The features that are within what bounds the answer, as many as are wanted. */
 function within(
   features: Feature[],
-  { layers, circle, bounds: { countries, bounds }, size }: Asked,
+  { layers, circle, inside, categories, bounds: { countries, bounds }, size }: Asked,
 ): Feature[] {
-  const passes = ({ properties, geometry }: Feature) => {
+  const passes = (feature: Feature) => {
+    const { properties, geometry } = feature
     const [lon, lat] = geometry.coordinates
     const code = properties['country_code']
     const isBetween =
@@ -102,8 +132,20 @@ function within(
       isBetween &&
       (layers === undefined || layers.has(properties.layer satisfies Layer)) &&
       (countries === undefined || countries.some((country) => country === code)) &&
+      (inside === undefined || isInside(feature, inside)) &&
+      (categories === undefined || isOf(feature, categories)) &&
       (circle === undefined || kilometres(circle, { lat, lon }) <= circle.radiusKm)
     )
   }
   return features.filter(passes).slice(0, size)
+}
+
+/** The features with their distance from the focus of the query, as Pelias has it. */
+export function fromFocus(features: Feature[], focus: Point | undefined): Feature[] {
+  if (focus === undefined) return features
+  return features.map((feature) => {
+    const [lon, lat] = feature.geometry.coordinates
+    const { label, ...properties } = feature.properties
+    return { ...feature, properties: { ...properties, distance: kilometres(focus, { lat, lon }), label } }
+  })
 }

@@ -7,20 +7,23 @@ import type {
   FoundPoi,
   SearchResult,
 } from '../../wire/found.js'
+import {
+  type AddressParts,
+  type PartPlace,
+  partsOfCompletion,
+  partsOfPoi,
+  partsOfPoint,
+  partsOfSearch,
+} from '../address-parts/parts.js'
+import { isFallback } from '../address-parts/unmatched.js'
+import { kilometres } from '../kilometres.js'
 import { subdivisionCode } from '../search/subdivision-code.js'
 import { idOfPoint, type PointId } from './gid.js'
-import { type Layer, layerOf } from './layers.js'
+import { ABOVE, type Layer, layerOf } from './layers.js'
 import { alpha3Of } from './parameters.js'
 
 /** Name of the source in ids and features. */
 export const SOURCE = 'milepost'
-
-/** A place a feature lies in. */
-interface Above {
-  layer: Layer
-  name: string
-  id?: string | undefined
-}
 
 /** A feature before it is worded. */
 interface Found {
@@ -31,14 +34,10 @@ interface Found {
   name: string
   lat: number
   lon: number
-  countryCode: string | undefined
-  above: Above[]
-  houseNumber?: string | undefined
-  street?: string | undefined
-  postcode?: string | undefined
+  parts: AddressParts
   box?: BoundingBox | undefined
-  /** Of a search: how sure, and whether it is what was asked for. */
-  match?: { confidence: number; type: 'exact' | 'interpolated' | 'fallback' } | undefined
+  confidence?: number | undefined
+  match?: 'exact' | 'interpolated' | 'fallback' | undefined
   /** Kilometres from the point that was asked for. */
   distance?: number | undefined
   category?: string | undefined
@@ -52,212 +51,219 @@ export interface Feature {
   bbox?: BoundingBox
 }
 
-/** The feature of an answer of a search. */
-export function featureOfResult(found: SearchResult): Feature {
-  const { place, street, house_number } = found
-  const tier = found.resolution_tier
-  const isHouse = tier === 'address_point' || tier === 'interpolated'
-  const above = aboveOf(found.places)
-  const countryCode = found.places.find((one) => one.country_code !== '')?.country_code ?? place?.country_code
-  const { lat, lon } = found
-  const at = { above, countryCode, lat, lon, postcode: found.postcode ?? undefined, box: found.bbox }
-  if (isHouse || tier === 'street') {
-    const point = { lat, lon, street: street ?? '', ...(isHouse && { number: house_number ?? '' }) }
-    return worded({
-      ...at,
-      ...of(point, found.postcode),
-      box: undefined,
-      match:
-        tier === 'interpolated'
-          ? { confidence: 0.8, type: 'interpolated' }
-          : confident(isHouse || house_number === null),
-    })
-  }
-  const layer = place === null ? 'address' : layerOf(place.placetype)
-  return worded({
-    ...at,
-    layer,
-    id: place === null ? idOfPoint({ lat, lon, street: '' }) : String(place.id),
-    name: place?.name ?? `${String(lat)}, ${String(lon)}`,
-    match: confident(street === null && house_number === null),
-  })
+/** The features of the answers of a search, likeliest first. */
+export function featuresOfResults(answers: readonly SearchResult[]): Feature[] {
+  const [first] = answers
+  // What the first leaves is shared by the others, none of which is likelier than it.
+  const share = Math.min(first?.confidence ?? 0, (1 - (first?.confidence ?? 0)) / (answers.length - 1))
+  return answers.map((answer) => featureOfResult(answer, answer.confidence ?? Math.round(share * 1e3) / 1e3))
 }
 
-function confident(isWhatWasAsked: boolean): Found['match'] {
-  return isWhatWasAsked ? { confidence: 1, type: 'exact' } : { confidence: 0.6, type: 'fallback' }
+function featureOfResult(answer: SearchResult, confidence: number): Feature {
+  const { place, lat, lon, match_level: level } = answer
+  const parts = partsOfSearch(answer)
+  const isFallen = isFallback(answer, parts.unmatched)
+  const match = isFallen ? 'fallback' : level === 'interpolated' ? 'interpolated' : 'exact'
+  const at = { parts, lat, lon, confidence, match } as const
+  if (parts.street !== undefined) {
+    return worded({ ...at, ...named({ lat, lon, street: parts.street, number: parts.houseNumber }, parts) })
+  }
+  const isPlace = place !== null && level !== 'point'
+  return worded({
+    ...at,
+    layer: isPlace ? layerOf(place.placetype) : 'address',
+    id: isPlace ? String(place.id) : idOfPoint({ lat, lon, street: '' }),
+    name: isPlace ? place.name : `${String(lat)}, ${String(lon)}`,
+    box: answer.bbox,
+  })
 }
 
 /** The feature of a completion. */
 export function featureOfCompletion(found: Completion): Feature {
-  const { lat, lon, street, house_number } = found
-  const names: [Layer, string | undefined][] = [
-    ['locality', found.city],
-    ['county', found.county],
-    ['region', found.state],
-    ['country', found.country],
-  ]
-  const above = names.flatMap(([layer, name]) => (name === undefined ? [] : [{ layer, name }]))
-  const at = { above, lat, lon, countryCode: found.country_code, postcode: found.postcode, box: found.bbox }
-  if (street !== undefined) {
-    const point = { lat, lon, street, ...(house_number !== undefined && { number: house_number }) }
-    return worded({ ...at, ...of(point, found.postcode) })
-  }
-  return worded({
-    ...at,
-    layer: layerOf(found.placetype),
-    id: found.id.split(':').at(-1) ?? '',
-    name: found.name,
-  })
+  const { lat, lon, street, house_number: number, bbox: box } = found
+  const parts = partsOfCompletion(found)
+  if (street !== undefined)
+    return worded({ parts, lat, lon, box, ...named({ lat, lon, street, number }, parts) })
+  const id = found.id.split(':').at(-1) ?? ''
+  return worded({ parts, lat, lon, box, layer: layerOf(found.placetype), id, name: found.name })
 }
 
-/** The features around a point, finest first; `point` is the one that was asked for. */
+/** The features around a point, finest first; `from` is the one that was asked for. */
 export function featuresAround(
   around: readonly (FoundHouse | FoundPlace)[],
   from: { lat: number; lon: number },
 ): Feature[] {
-  const places = around.filter((one): one is FoundPlace => one.placetype !== 'address')
-  const house = around.find((one): one is FoundHouse => one.placetype === 'address')
-  const distance = (point: { lat: number; lon: number }) => kilometres(from, point)
-  const ofPlaces = places.map((_, index) => featureOfPlace(places.slice(index), distance))
-  if (house === undefined) return ofPlaces
-  const { lat, lon, street, house_number } = house
-  const feature = worded({
-    above: aboveOf(places),
-    countryCode: places[0]?.country_code,
-    lat,
-    lon,
-    ...of({ lat, lon, street, number: house_number }, house.postcode),
-    distance: distance(house),
-    match: { confidence: 1, type: 'exact' },
+  return around.map((one, index) => {
+    const distance = kilometres(from, one)
+    const confidence = confidenceAt(distance)
+    return featureOfChain(around.slice(index), one, { distance, confidence })
   })
-  return [feature, ...ofPlaces]
 }
+
+/** How sure Pelias is of what lies so many kilometres off. */
+function confidenceAt(distance: number): number {
+  const [, confidence = 0.5] = BY_DISTANCE.find(([most]) => distance < most) ?? []
+  return distance === 0 ? 1 : confidence
+}
+
+const BY_DISTANCE = [
+  [0.01, 0.9],
+  [0.1, 0.8],
+  [0.25, 0.7],
+  [1, 0.6],
+] as const
 
 /** The feature of the first of a chain of places. */
-export function featureOfPlace(
-  chain: readonly FoundPlace[],
-  distance?: (point: FoundPlace) => number,
-): Feature {
+export function featureOfPlace(chain: readonly FoundPlace[]): Feature {
   const [place] = chain
   if (place === undefined) throw new Error('a chain of places has one at least')
-  return worded({
-    layer: layerOf(place.placetype),
-    id: String(place.id),
-    name: place.name,
-    lat: place.lat,
-    lon: place.lon,
-    countryCode: place.country_code,
-    above: aboveOf(chain),
-    box: place.bbox,
-    distance: distance?.(place),
-  })
+  return featureOfChain(chain, place, {})
 }
 
-/** The feature of a street or house by its id, in the places around its point. */
-export function featureOfPoint(point: PointId, around: readonly FoundPlace[]): Feature {
-  return worded({
-    above: aboveOf(around),
-    countryCode: around[0]?.country_code,
-    lat: point.lat,
-    lon: point.lon,
-    ...of(point, point.postcode),
-  })
+function featureOfChain(
+  chain: readonly (FoundHouse | FoundPlace)[],
+  one: FoundHouse | FoundPlace,
+  asked: Pick<Found, 'distance' | 'confidence'>,
+): Feature {
+  const parts = partsOfPoint(chain)
+  const { lat, lon } = one
+  if (isHouse(one)) {
+    return worded({
+      parts,
+      lat,
+      lon,
+      ...asked,
+      ...named({ lat, lon, street: one.street, number: one.house_number }, parts),
+    })
+  }
+  const { placetype, id, name, bbox: box } = one
+  return worded({ parts, lat, lon, box, ...asked, layer: layerOf(placetype), id: String(id), name })
+}
+
+function isHouse(one: FoundHouse | FoundPlace): one is FoundHouse {
+  return one.placetype === 'address'
+}
+
+/** The feature of a street, house or venue by its id, in the places around its point. */
+export function featureOfPoint(point: PointId, around: readonly FoundPlace[], layer: Layer): Feature {
+  const { lat, lon, street, number, postcode } = point
+  const parts = partsOfPoint(around)
+  if (layer === 'venue') return worded({ parts, lat, lon, layer, id: idOfPoint(point), name: street })
+  const known = { ...parts, houseNumber: number, street, postcode }
+  return worded({ parts: known, lat, lon, ...named(point, known) })
 }
 
 /** The feature of a point of interest. */
 export function featureOfPoi(poi: FoundPoi): Feature {
+  const { latitude: lat, longitude: lon, categoryID, gersID, confidence } = poi
+  const name = poi.name ?? categoryID ?? ''
   return worded({
+    parts: partsOfPoi(poi),
     layer: 'venue',
-    id: idOfPoint({ lat: poi.latitude, lon: poi.longitude, street: nameOf(poi) }),
-    sourceId: poi.gersID ?? undefined,
-    name: nameOf(poi),
-    lat: poi.latitude,
-    lon: poi.longitude,
-    countryCode: poi.country,
-    above: poi.ancestry.map(({ placetype, name, wofID }) => ({
-      layer: layerOf(placetype),
-      name,
-      id: String(wofID),
-    })),
-    match: { confidence: poi.confidence ?? 1, type: 'exact' },
-    category: poi.categoryID ?? undefined,
-  })
-}
-
-function nameOf({ name, categoryID }: FoundPoi): string {
-  return name ?? categoryID ?? ''
-}
-
-/** The feature of a point of interest by its id, in the places around its point. */
-export function featureOfVenue(venue: PointId, around: readonly FoundPlace[]): Feature {
-  const { lat, lon, street: name } = venue
-  return worded({
-    layer: 'venue',
-    id: idOfPoint(venue),
+    id: idOfPoint({ lat, lon, street: name }),
+    sourceId: gersID ?? undefined,
     name,
     lat,
     lon,
-    countryCode: around[0]?.country_code,
-    above: aboveOf(around),
+    confidence: confidence ?? 1,
+    match: 'exact',
+    category: categoryID ?? undefined,
   })
 }
 
 /** What a street or house is called, and its id. */
-function of(point: Omit<PointId, 'postcode'>, postcode: string | null | undefined) {
+function named(point: Omit<PointId, 'postcode'>, { postcode }: AddressParts) {
   const { number, street } = point
   return {
     layer: number === undefined ? ('street' as const) : ('address' as const),
-    id: idOfPoint({ ...point, postcode: postcode ?? undefined }),
+    id: idOfPoint({ ...point, postcode }),
     name: number === undefined ? street : `${number} ${street}`,
-    houseNumber: number,
-    street,
-    postcode: postcode ?? undefined,
   }
-}
-
-function aboveOf(chain: readonly FoundPlace[]): Above[] {
-  return chain.map(({ placetype, name, id }) => ({ layer: layerOf(placetype), name, id: String(id) }))
 }
 
 /** Countries whose addresses are labelled with the letters of the state. */
 const WITH_STATE = ['US', 'CA', 'AU']
 
 function worded(found: Found): Feature {
-  const { layer, id, name, lat, lon, above } = found
-  const code = found.countryCode?.toUpperCase()
+  const { layer, id, name, lat, lon, parts } = found
+  const code = parts.countryCode
   const properties: Feature['properties'] = {
     id,
     gid: `${SOURCE}:${layer}:${id}`,
     layer,
     source: SOURCE,
     source_id: found.sourceId ?? id,
-    ...(code !== undefined && code !== '' && { country_code: code }),
+    ...(code !== undefined && { country_code: code }),
     name,
-    ...(found.houseNumber !== undefined && { housenumber: found.houseNumber }),
-    ...(found.street !== undefined && found.street !== '' && { street: found.street }),
-    ...(found.postcode !== undefined && { postalcode: found.postcode }),
-    ...(found.match && { confidence: found.match.confidence, match_type: found.match.type }),
+    ...(parts.houseNumber !== undefined && { housenumber: parts.houseNumber }),
+    ...(parts.street !== undefined && parts.street !== '' && { street: parts.street }),
+    ...(parts.postcode !== undefined && { postalcode: parts.postcode }),
+    ...(found.confidence !== undefined && { confidence: found.confidence }),
+    ...(found.match !== undefined && { match_type: found.match }),
     ...(found.distance !== undefined && { distance: found.distance }),
-    accuracy: layer === 'address' || layer === 'venue' ? 'point' : 'centroid',
+    accuracy: accuracyOf(found),
+    ...namesAbove(parts),
+    ...(found.category !== undefined && { category: [found.category] }),
   }
-  for (const one of above) {
-    if (properties[one.layer] !== undefined) continue
-    properties[one.layer] = one.name
-    if (one.id !== undefined) properties[`${one.layer}_gid`] = `${SOURCE}:${one.layer}:${one.id}`
-  }
-  const country = code === undefined || code === '' ? undefined : alpha3Of(code)
-  if (country !== undefined) properties['country_a'] = country
-  const region = properties['region']
-  const regionCode = typeof region === 'string' && code ? subdivisionCode(code, region)?.slice(3) : undefined
-  if (regionCode !== undefined) properties['region_a'] = regionCode
-  if (found.category !== undefined) properties['category'] = [found.category]
   properties['label'] = labelOf(properties, code)
+  const unmatched = unmatchedOf(parts)
+  if (unmatched !== undefined) properties['unmatched'] = unmatched
   return {
     type: 'Feature',
     geometry: { type: 'Point', coordinates: [lon, lat] },
     properties,
     ...(found.box && { bbox: found.box }),
   }
+}
+
+function accuracyOf({ layer, match }: Found): 'point' | 'interpolated' | 'centroid' {
+  if (match === 'interpolated') return 'interpolated'
+  return layer === 'address' || layer === 'venue' ? 'point' : 'centroid'
+}
+
+/** The places a feature lies in, the coarsest first as Pelias writes them: name, id, letters. */
+function namesAbove(parts: AddressParts): Record<string, string> {
+  const { places, countryCode } = parts
+  const names: Record<string, string> = {}
+  const byLayer = new Map<Layer, PartPlace>()
+  for (const place of places) {
+    const layer = layerOf(place.placetype)
+    if (!byLayer.has(layer)) byLayer.set(layer, place)
+  }
+  for (const layer of ABOVE) {
+    const place = byLayer.get(layer)
+    if (place !== undefined) {
+      names[layer] = place.name
+      if (place.id !== undefined) names[`${layer}_gid`] = `${SOURCE}:${layer}:${String(place.id)}`
+    }
+    const letters = lettersOf(layer, place?.name, countryCode)
+    if (letters !== undefined) names[`${layer}_a`] = letters
+  }
+  return names
+}
+
+function lettersOf(
+  layer: Layer,
+  name: string | undefined,
+  countryCode: string | undefined,
+): string | undefined {
+  if (countryCode === undefined) return undefined
+  if (layer === 'country') return alpha3Of(countryCode)
+  return layer === 'region' && name !== undefined ? subdivisionCode(countryCode, name)?.slice(3) : undefined
+}
+
+/** Properties that what was typed and not found stands under, where they are not called like the components. */
+const WORDS: Readonly<Record<string, string>> = {
+  house_number: 'housenumber',
+  postcode: 'postalcode',
+  dependent_locality: 'neighbourhood',
+  subregion: 'county',
+}
+
+function unmatchedOf({ unmatched }: AddressParts): Record<string, string> | undefined {
+  return (
+    unmatched && Object.fromEntries(Object.entries(unmatched).map(([tag, text]) => [WORDS[tag] ?? tag, text]))
+  )
 }
 
 /** Name, town, state by its letters where they are written, and country. */
@@ -268,15 +274,4 @@ function labelOf(properties: Feature['properties'], code: string | undefined): s
   const parts = [name, locality, state, withState && layer !== 'country' ? (country_a ?? country) : country]
   const known = parts.filter((part): part is string => typeof part === 'string' && part !== '')
   return known.filter((part, index) => known.indexOf(part) === index).join(', ')
-}
-
-const EARTH_KM = 6371.0088
-
-/** Kilometres between two points, to the metre. */
-export function kilometres(a: { lat: number; lon: number }, b: { lat: number; lon: number }): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180
-  const [dLat, dLon] = [radians(b.lat - a.lat), radians(b.lon - a.lon)]
-  const h =
-    Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(dLon / 2) ** 2
-  return Math.round(2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(h))) * 1000) / 1000
 }

@@ -15,11 +15,45 @@ export const COARSE = [
   'postalcode',
 ] as const
 
+/** Layers of the places a feature lies in, in the order of a feature's properties. */
+export const ABOVE = [
+  'country',
+  'dependency',
+  'macroregion',
+  'region',
+  'macrocounty',
+  'county',
+  'localadmin',
+  'locality',
+  'borough',
+  'neighbourhood',
+] as const satisfies Layer[]
+
 /** Every layer. */
 export const LAYERS = ['venue', 'address', 'street', ...COARSE] as const
 
+/** Layers of Pelias that no data here have. */
+export const WITHOUT_DATA = ['continent', 'empire', 'ocean', 'marinearea', 'intersection'] as const
+
 /** A layer. */
 export type Layer = (typeof LAYERS)[number]
+
+/** The layers that the data of a source fill in Pelias. Here one source has all of them, and naming one of these asks for its layers. */
+export const LAYERS_BY_SOURCE: Readonly<Record<string, readonly Layer[]>> = {
+  openstreetmap: ['venue', 'address', 'street'],
+  openaddresses: ['address'],
+  geonames: ['venue', ...COARSE],
+  whosonfirst: COARSE,
+  milepost: LAYERS,
+}
+
+/** Short names of sources. */
+export const SOURCE_ALIASES: Readonly<Record<string, string>> = {
+  osm: 'openstreetmap',
+  oa: 'openaddresses',
+  gn: 'geonames',
+  wof: 'whosonfirst',
+}
 
 /** Placetypes that are called otherwise. */
 const OTHERS: Readonly<Record<string, Layer>> = {

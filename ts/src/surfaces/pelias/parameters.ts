@@ -2,7 +2,16 @@
 import { findOne, findOneByCode } from 'country-codes-list'
 
 import type { AnswerBounds } from '../../wire/answer-bounds.js'
-import { COARSE, isLayer, type Layer, LAYERS } from './layers.js'
+import { readLanguage } from './language.js'
+import {
+  COARSE,
+  isLayer,
+  type Layer,
+  LAYERS,
+  LAYERS_BY_SOURCE,
+  SOURCE_ALIASES,
+  WITHOUT_DATA,
+} from './layers.js'
 
 /** A query as it arrives; a repeated parameter is an array. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>
@@ -24,6 +33,10 @@ export interface Point {
 export interface Asked {
   size: number
   layers: ReadonlySet<Layer> | undefined
+  /** The id of a place that every answer lies in, or is. */
+  inside: string | undefined
+  /** Categories of points of interest: one of these, and none of those. */
+  categories: { some: readonly string[]; none: readonly string[] } | undefined
   bounds: AnswerBounds
   /** The circle nothing is answered outside of. */
   circle: (Point & { radiusKm: number }) | undefined
@@ -39,11 +52,13 @@ export function textOf(query: Query, name: string): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
-/** Reads what every route takes. */
-export function askedOf(query: Query): Asked {
+/** Reads what every route takes. A parameter that is not `known` is a warning. */
+export function askedOf(query: Query, known: ReadonlySet<string>, acceptLanguage: string | undefined): Asked {
   const asked: Asked = {
     size: DEFAULT_SIZE,
     layers: undefined,
+    inside: undefined,
+    categories: undefined,
     bounds: {},
     circle: undefined,
     echo: {},
@@ -52,16 +67,22 @@ export function askedOf(query: Query): Asked {
   }
   readSize(query, asked)
   readLayers(query, asked)
+  readSources(query, asked)
+  readInside(query, asked)
+  readCategories(query, asked)
+  readLanguage(textOf(query, 'lang'), acceptLanguage, asked)
   readCountries(query, asked)
   readRectangle(query, asked)
   const near = pointOf(query, 'focus.point', asked)
   if (near !== undefined) asked.bounds.near = near
-  const middle = pointOf(query, 'boundary.circle', asked)
+  const middle = known.has('boundary.circle.lat') ? pointOf(query, 'boundary.circle', asked) : undefined
   if (middle !== undefined) {
     const radiusKm = Number(textOf(query, 'boundary.circle.radius') ?? DEFAULT_RADIUS_KM)
     asked.circle = { ...middle, radiusKm: Number.isFinite(radiusKm) ? radiusKm : DEFAULT_RADIUS_KM }
     asked.bounds.near ??= middle
   }
+  const unknown = Object.keys(query).filter((name) => !known.has(name))
+  asked.warnings.push(...unknown.map((name) => `Invalid Parameter: ${name}`))
   return asked
 }
 
@@ -123,6 +144,8 @@ function degrees(text: string | undefined, name: string, most: number, asked: As
   }
   const value = Number(text)
   if (Number.isFinite(value) && Math.abs(value) <= most) return value
+  // Maps that were dragged around the world send such longitudes.
+  if (Number.isFinite(value) && most === 180) return ((((value + 180) % 360) + 360) % 360) - 180
   asked.errors.push(`invalid param '${name}': must be >=-${String(most)} and <=${String(most)}`)
   return undefined
 }
@@ -147,15 +170,69 @@ function readSize(query: Query, asked: Asked): void {
 function readLayers(query: Query, asked: Asked): void {
   const names = listOf(query, 'layers')
   if (names.length === 0) return
-  const layers = new Set<Layer>()
-  for (const name of names) {
-    if (name === 'coarse') COARSE.forEach((layer) => layers.add(layer))
-    else if (isLayer(name)) layers.add(name)
-    else
-      asked.errors.push(`'${name}' is an invalid layers parameter. Valid options: coarse,${LAYERS.join(',')}`)
+  const valid = ['coarse', ...LAYERS, ...WITHOUT_DATA]
+  const layersOf = (name: string) => (name === 'coarse' ? COARSE : isLayer(name) ? [name] : [])
+  const given = names.map((name) => name.toLowerCase())
+  const [positive, negative] = [
+    given.filter((name) => !name.startsWith('-')),
+    given.filter((name) => name.startsWith('-')),
+  ]
+  for (const name of given) {
+    if (!valid.includes(name.replace(/^-/, '')))
+      asked.errors.push(`'${name}' is an invalid layers parameter. Valid options: ${valid.join(',')}`)
   }
+  const layers = new Set<Layer>(positive.length > 0 ? positive.flatMap(layersOf) : LAYERS)
+  for (const layer of negative.flatMap((name) => layersOf(name.slice(1)))) layers.delete(layer)
   asked.layers = layers
   asked.echo['layers'] = [...layers]
+}
+
+/** Sources are layers here: all data have one source. */
+function readSources(query: Query, asked: Asked): void {
+  const given = listOf(query, 'sources').map((name) => name.toLowerCase())
+  if (given.length === 0) return
+  const names = given.map((name) => SOURCE_ALIASES[name] ?? name)
+  const valid = [...Object.keys(LAYERS_BY_SOURCE), ...Object.keys(SOURCE_ALIASES)].join(',')
+  for (const name of names) {
+    if (LAYERS_BY_SOURCE[name] === undefined)
+      asked.errors.push(`'${name}' is an invalid sources parameter. Valid options: ${valid}`)
+  }
+  asked.echo['sources'] = names
+  const { layers } = asked
+  const filled = new Set(names.flatMap((name) => LAYERS_BY_SOURCE[name] ?? []))
+  asked.layers = layers === undefined ? filled : new Set([...layers].filter((layer) => filled.has(layer)))
+  if (asked.errors.length === 0 && asked.layers.size === 0) {
+    asked.errors.push(
+      'You have specified both the `sources` and `layers` parameters in a combination that will return no results: ' +
+        `the ${names.join(', ')} source has nothing in the ${[...(layers ?? [])].join(', ')} layer`,
+    )
+  }
+}
+
+function readInside(query: Query, asked: Asked): void {
+  const gid = textOf(query, 'boundary.gid')
+  if (gid === undefined) return
+  const [, layer, id] = gid.split(':').filter((part) => part !== '')
+  if (layer === undefined || id === undefined) {
+    asked.errors.push(`${gid} does not follow source:layer:id format`)
+    return
+  }
+  asked.inside = gid.split(':').slice(2).join(':')
+  asked.echo['boundary.gid'] = asked.inside
+}
+
+function readCategories(query: Query, asked: Asked): void {
+  if (query['categories'] === undefined) return
+  const names = listOf(query, 'categories').map((name) => name.toLowerCase())
+  if (names.length === 0) {
+    asked.warnings.push('Categories parameter left blank, showing results from all categories.')
+    return
+  }
+  const some = names.filter((name) => !name.startsWith('-'))
+  const none = names.filter((name) => name.startsWith('-')).map((name) => name.slice(1))
+  asked.categories = { some, none }
+  asked.echo['categories'] = some
+  if (none.length > 0) asked.echo['not_categories'] = none
 }
 
 function readCountries(query: Query, asked: Asked): void {
@@ -201,5 +278,12 @@ function countryCodeOf(name: string): string | undefined {
 
 /** ISO 3166-1 alpha-3 of a code of two letters. */
 export function alpha3Of(code: string): string | undefined {
-  return findOneByCode(code.toUpperCase())?.countryCodeAlpha3
+  const known = ALPHA_3.get(code)
+  if (known !== undefined) return known
+  const letters = findOneByCode(code.toUpperCase())?.countryCodeAlpha3
+  if (letters !== undefined) ALPHA_3.set(code, letters)
+  return letters
 }
+
+/** By the code as it was asked for: the library looks through its whole list. */
+const ALPHA_3 = new Map<string, string>()

@@ -1,10 +1,11 @@
 /** The routes of the surface. Order of checks: the capability, then the query. */
 import type { FastifyReply } from 'fastify'
+import type { TObject } from 'typebox'
 
 import type { Engine } from '../../engine/engine.js'
 import type { App } from '../../http/app.js'
 import { fail, sendJson } from '../../http/errors.js'
-import { byId, completed, reversed, searched } from './answers.js'
+import { byId, completed, fromFocus, reversed, searched } from './answers.js'
 import { attributionOf } from './attribution.js'
 import { failuresOf, success } from './documented.js'
 import { bodyOf } from './envelope.js'
@@ -20,7 +21,7 @@ interface Route {
   path: string
   operationId: string
   summary: string
-  querystring: object
+  querystring: TObject
   needs: 'search' | 'complete' | 'reverse'
   answer: (engine: Engine) => Answer
 }
@@ -32,8 +33,24 @@ function ofText(
 ): Route['answer'] {
   return (engine) => (query, asked) => {
     const text = read(query, asked)
-    return asked.errors.length > 0 ? [] : answer(text, asked, engine)
+    if (asked.errors.length > 0) return []
+    const focus = textOf(query, 'focus.point.lat') === undefined ? undefined : asked.bounds.near
+    return fromFocus(answer(text, asked, engine), focus)
   }
+}
+
+/** What lies at the point of a query. */
+const atPoint: Route['answer'] = (engine) => (query, asked) => {
+  const point = pointOf(query, 'point', asked)
+  if (point === undefined && asked.errors.length === 0) {
+    asked.errors.push("missing param 'point.lat'", "missing param 'point.lon'")
+  }
+  if (['lat', 'lon'].some((half) => query[`boundary.circle.${half}`] !== undefined)) {
+    asked.warnings.push('boundary.circle.lat/boundary.circle.lon are currently unsupported')
+  }
+  const radius = Number(textOf(query, 'boundary.circle.radius') ?? Number.NaN)
+  if (point === undefined || asked.errors.length > 0) return []
+  return reversed(point, asked, Number.isFinite(radius) ? radius : undefined, engine)
 }
 
 const ROUTES: readonly Route[] = [
@@ -67,13 +84,15 @@ const ROUTES: readonly Route[] = [
     summary: 'The house at a point and the places it lies in',
     querystring: ReverseQuery,
     needs: 'reverse',
-    answer: (engine) => (query, asked) => {
-      const point = pointOf(query, 'point', asked)
-      if (point === undefined && asked.errors.length === 0) {
-        asked.errors.push("missing param 'point.lat'", "missing param 'point.lon'")
-      }
-      return point === undefined || asked.errors.length > 0 ? [] : reversed(point, asked, engine)
-    },
+    answer: atPoint,
+  },
+  {
+    path: '/v1/nearby',
+    operationId: 'nearby',
+    summary: 'The same as `/v1/reverse`',
+    querystring: ReverseQuery,
+    needs: 'reverse',
+    answer: atPoint,
   },
   {
     path: '/v1/place',
@@ -91,12 +110,16 @@ const ROUTES: readonly Route[] = [
   },
 ]
 
+/** Parameters that Pelias or its hosts take on every route. */
+const OF_THE_SERVER = ['api_key', 'debug']
+
 /** Ids of one request. */
 const MOST_IDS = 40
 
 /** Registers the routes; clients send a slash after them or none. */
 export function registerRoutes(app: App, engine: Engine): void {
   for (const { path, operationId, summary, querystring, needs, answer } of ROUTES) {
+    const known = new Set([...Object.keys(querystring.properties), ...OF_THE_SERVER])
     const absent = needs === 'reverse' ? REVERSE_NOT_IMPLEMENTED : SEARCH_NOT_IMPLEMENTED
     const answerTo = answer(engine)
     for (const url of [path, `${path}/`]) {
@@ -115,7 +138,7 @@ export function registerRoutes(app: App, engine: Engine): void {
         (request, reply: FastifyReply) => {
           if (engine[needs] === undefined) return fail(reply, absent)
           const query = request.query as Query
-          const asked = askedOf(query)
+          const asked = askedOf(query, known, request.headers['accept-language'])
           const features = answerTo(query, asked)
           const isWrong = asked.errors.length > 0
           const found = isWrong ? [] : features

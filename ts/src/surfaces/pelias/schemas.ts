@@ -1,7 +1,7 @@
 /** Schemas of the surface, for the document. Values arrive as text; `parameters.ts` reads them. */
 import Type, { type TSchema } from 'typebox'
 
-import { LAYERS } from './layers.js'
+import { LAYERS, LAYERS_BY_SOURCE } from './layers.js'
 import { DEFAULT_SIZE, MOST_RESULTS, PARTS } from './parameters.js'
 
 const text = (description: string) => Type.Optional(Type.String({ description }))
@@ -10,10 +10,27 @@ const number = (description: string) => Type.Optional(Type.Unknown({ description
 const SIZE = {
   size: number(`Features wanted, ${String(DEFAULT_SIZE)} by default, ${String(MOST_RESULTS)} at most.`),
 }
-const LAYER = { layers: text(`Only features of these: ${LAYERS.join(', ')}, or coarse; comma-separated.`) }
+const LAYER = {
+  layers: text(
+    `Only features of these: ${LAYERS.join(', ')}, or coarse; with - in front none of them; comma-separated.`,
+  ),
+  sources: text(
+    `Only the layers that these fill: ${Object.keys(LAYERS_BY_SOURCE).join(', ')}; comma-separated.`,
+  ),
+}
+const LANGUAGE = { lang: text('Language of the answer. Names are those of the gazetteer.') }
+const INSIDE = { 'boundary.gid': text('`gid` of a place: nothing is answered outside of it.') }
+const CATEGORIES = {
+  categories: text(
+    'Only points of interest of these categories; with - in front none of them; comma-separated.',
+  ),
+}
 const COUNTRY = { 'boundary.country': text('ISO 3166-1 codes of two or three letters, comma-separated.') }
 const BOUNDARY = {
+  ...LANGUAGE,
+  ...CATEGORIES,
   ...COUNTRY,
+  ...INSIDE,
   'boundary.rect.min_lat': number('Edge of the box nothing is answered outside of, degrees.'),
   'boundary.rect.min_lon': number('Edge of the box.'),
   'boundary.rect.max_lat': number('Edge of the box.'),
@@ -48,14 +65,19 @@ export const StructuredQuery = Type.Object({
 export const ReverseQuery = Type.Object({
   'point.lat': Type.Number({ minimum: -90, maximum: 90, description: 'Degrees.' }),
   'point.lon': Type.Number({ minimum: -180, maximum: 180, description: 'Degrees.' }),
+  'boundary.circle.radius': number('Kilometres that a house is off at most, 5 at most.'),
   ...SIZE,
   ...LAYER,
+  ...LANGUAGE,
+  ...CATEGORIES,
   ...COUNTRY,
+  ...INSIDE,
 })
 
 /** Of `/v1/place`. */
 export const PlaceQuery = Type.Object({
   ids: Type.String({ description: '`gid` of earlier answers, comma-separated.' }),
+  ...LANGUAGE,
 })
 
 const Feature = Type.Object(
@@ -78,7 +100,7 @@ const Feature = Type.Object(
         source_id: Type.String(),
         name: Type.String(),
         label: Type.String(),
-        accuracy: Type.Unsafe<string>({ type: 'string', enum: ['point', 'centroid'] }),
+        accuracy: Type.Unsafe<string>({ type: 'string', enum: ['point', 'interpolated', 'centroid'] }),
       },
       { additionalProperties: true },
     ),

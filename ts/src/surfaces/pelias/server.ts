@@ -2,8 +2,12 @@
 import type { Engine } from '../../engine/engine.js'
 import { type App, createApp } from '../../http/app.js'
 import { registerDocs } from '../../http/docs.js'
+import { createMetrics } from '../../http/metrics.js'
 import { registerOpenApi } from '../../http/openapi.js'
+import { registerHealth } from '../../http/operations.js'
+import { onlyWorker, type Workers } from '../../http/workers.js'
 import { PELIAS_ERRORS } from './errors.js'
+import { registerPages } from './pages.js'
 import { registerRoutes } from './routes.js'
 import { COMPONENTS } from './schemas.js'
 
@@ -16,6 +20,7 @@ const BODY_LIMIT = 1024
 /** Options of {@link createPeliasServer}. */
 export interface PeliasServerOptions {
   engine: Engine
+  workers?: Workers | undefined
   logLevel?: string | undefined
   trustProxy?: boolean | string | undefined
   /** Whether pages of any origin may call. */
@@ -24,8 +29,16 @@ export interface PeliasServerOptions {
 
 /** Creates the surface. The caller listens. */
 export async function createPeliasServer(options: PeliasServerOptions): Promise<App> {
-  const { engine, logLevel, trustProxy, cors } = options
-  const app = await createApp({ bodyLimit: BODY_LIMIT, errors: PELIAS_ERRORS, logLevel, trustProxy, cors })
+  const { engine, workers = onlyWorker(), logLevel, trustProxy, cors } = options
+  const metrics = createMetrics(workers)
+  const app = await createApp({
+    bodyLimit: BODY_LIMIT,
+    errors: PELIAS_ERRORS,
+    logLevel,
+    trustProxy,
+    cors,
+    metrics,
+  })
   // A wrong value is an error or a warning in the words of Pelias, which `parameters.ts` finds.
   app.setValidatorCompiler(() => (value: unknown) => ({ value }))
   COMPONENTS.forEach((schema) => app.addSchema(schema))
@@ -45,7 +58,8 @@ export async function createPeliasServer(options: PeliasServerOptions): Promise<
   })
   registerDocs(app)
   registerRoutes(app, engine)
-  app.get('/', { schema: { hide: true } }, (_, reply) => reply.redirect('docs'))
+  registerPages(app, engine)
+  registerHealth(app, engine, 'search', metrics)
   await app.ready()
   return app
 }

@@ -10,12 +10,12 @@ export interface PeliasOptions extends ServeOptions {
 }
 
 export const surface: Surface<PeliasOptions> = {
-  open: async (options, { say }) => {
+  open: async (options, { workers, say }) => {
     const { candidateDb, weights, logLevel, trustProxy, cors } = options
     const engine = createEngine({ candidateDb, weights, warn: say, verify: true })
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`searching ${engine.search ? 'on' : 'off'}, reverse lookup ${engine.reverse ? 'on' : 'off'}`)
-    const app = await createPeliasServer({ engine, logLevel, trustProxy, cors })
+    const app = await createPeliasServer({ engine, workers, logLevel, trustProxy, cors })
     return { app, listens: engine.forgetStart }
   },
   describe: () => createPeliasServer({ engine: {} }),

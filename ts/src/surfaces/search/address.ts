@@ -1,14 +1,7 @@
-/** The address block: the places that contain a result, by level. */
-import type { FoundPlace } from '../../wire/found.js'
+/** The address block: the parts of an answer by the keys of Nominatim. */
+import { type AddressParts, countryNameOf } from '../address-parts/parts.js'
 import { keyOf, type PlaceKey } from './kinds.js'
 import { subdivisionCode } from './subdivision-code.js'
-
-/** What is known beside the chain of places. */
-export interface Details {
-  house_number?: string | null | undefined
-  road?: string | null | undefined
-  postcode?: string | null | undefined
-}
 
 /** The block. Keys without a value are absent. */
 export type Address = Partial<
@@ -33,25 +26,22 @@ const ORDER = [
   'country_code',
 ] as const satisfies (keyof Address)[]
 
-const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-
-/** The address of a chain of places, finest first; the finest place of a level gives the name. */
-export function addressOf(places: readonly FoundPlace[], details: Details): Address {
+/** The address of an answer; the finest place of a level gives the name. */
+export function addressOf(parts: AddressParts): Address {
   const found: Address = {}
-  for (const place of places) {
-    const key = keyOf(place.placetype)
-    if (key !== undefined) found[key] ??= place.name
+  for (const { placetype, name } of parts.places) {
+    const key = keyOf(placetype)
+    if (key !== undefined) found[key] ??= name
   }
-  const code = places.find(({ country_code }) => country_code !== '')?.country_code
+  const code = parts.countryCode
+  found.country = countryNameOf(parts)
   if (code !== undefined) {
     found.country_code = code.toLowerCase()
-    // A chain may end below its country.
-    found.country ??= nameOfCountry(code)
     if (found.state !== undefined) found['ISO3166-2-lvl4'] = subdivisionCode(code, found.state)
   }
-  found.house_number = details.house_number ?? undefined
-  found.road = details.road ?? undefined
-  found.postcode = details.postcode ?? found.postcode
+  found.house_number = parts.houseNumber
+  found.road = parts.street
+  found.postcode = parts.postcode ?? found.postcode
   return Object.fromEntries(
     ORDER.flatMap((key) => {
       const value = found[key]
@@ -60,11 +50,19 @@ export function addressOf(places: readonly FoundPlace[], details: Details): Addr
   )
 }
 
-function nameOfCountry(code: string): string | undefined {
-  try {
-    return COUNTRY_NAMES.of(code)
-  } catch {
-    // A database may hold what is no country code.
-    return undefined
-  }
+/** Keys of the address block that what was typed and not found stands under, where they are not called like the components. */
+const WORDS: Readonly<Record<string, string>> = {
+  street: 'road',
+  dependent_locality: 'suburb',
+  locality: 'city',
+  subregion: 'county',
+  region: 'state',
+  venue: 'amenity',
+}
+
+/** What was typed and not found, by the keys of the address block; undefined if all of it was found. */
+export function unmatchedOf({ unmatched }: AddressParts): Record<string, string> | undefined {
+  return (
+    unmatched && Object.fromEntries(Object.entries(unmatched).map(([tag, text]) => [WORDS[tag] ?? tag, text]))
+  )
 }

@@ -2,7 +2,8 @@
 import { givenBy, sourcesOf } from '../../engine/credits.js'
 import type { Gives } from '../../wire/data-report.js'
 import type { BoundingBox, FoundHouse, FoundPlace, SearchResult } from '../../wire/found.js'
-import { addressOf, type Address } from './address.js'
+import { houseOf, partsOfPoint, partsOfSearch, placesOf } from '../address-parts/parts.js'
+import { addressOf, type Address, unmatchedOf } from './address.js'
 import type { SearchContext } from './context.js'
 import { importanceOf, type Kind, kindOfPlace, kindOfTier } from './kinds.js'
 import { licenceOf } from './licence.js'
@@ -20,6 +21,8 @@ export interface Result {
   population: number
   box: BoundingBox
   address: Address
+  /** What was typed and not found, by the keys of the address. */
+  unmatched: Record<string, string> | undefined
   annotations: object
   /** Sources of its data. */
   sources: string[]
@@ -33,12 +36,8 @@ export function forwardResult(
   gives = givenBy(found.resolution_tier),
 ): Result {
   const [lat, lon] = [String(found.lat), String(found.lon)]
-  const kind = kindOfTier(found.resolution_tier, found.place)
-  const address = addressOf(found.places.length > 0 || found.place === null ? found.places : [found.place], {
-    house_number: found.house_number,
-    road: found.street,
-    postcode: found.postcode,
-  })
+  const parts = partsOfSearch(found)
+  const address = addressOf(parts)
   const displayName = forwardName(address, question)
   const place = found.resolution_tier === 'admin' ? found.place : null
   return {
@@ -46,11 +45,12 @@ export function forwardResult(
     lat,
     lon,
     displayName,
-    name: place?.name ?? (found.resolution_tier === 'street' ? (found.street ?? '') : ''),
-    kind,
+    name: place?.name ?? (found.match_level === 'street' ? (parts.street ?? '') : ''),
+    kind: kindOfTier(found.resolution_tier, found.place),
     population: place?.population ?? 0,
     box: found.bbox,
     address,
+    unmatched: unmatchedOf(parts),
     annotations: annotationsOf(found.lat, found.lon, address, context),
     sources: sourcesOfAddress(gives, address, context),
   }
@@ -73,16 +73,12 @@ export function reverseResult(
   point: Point,
   context: SearchContext,
 ): Result | undefined {
-  const house = around.find((one): one is FoundHouse => one.placetype === 'address')
-  const places = around.filter((one): one is FoundPlace => one.placetype !== 'address')
+  const house = houseOf(around)
+  const places = placesOf(around)
   const [finest] = places
   if (finest === undefined) return undefined
   const { lat, lon } = house ?? point
-  const address = addressOf(places, {
-    house_number: house?.house_number,
-    road: house?.street,
-    postcode: house?.postcode,
-  })
+  const address = addressOf(partsOfPoint(around))
   const names = places.map(({ name }) => name)
   return {
     placeId: finest.id,
@@ -94,6 +90,7 @@ export function reverseResult(
     population: house ? 0 : finest.population,
     box: house?.bbox ?? finest.bbox,
     address,
+    unmatched: undefined,
     annotations: annotationsOf(lat, lon, address, context),
     sources: sourcesOfAddress(house ? ['reverse', 'houses'] : ['reverse'], address, context),
   }
@@ -132,6 +129,7 @@ export interface Item {
   name: string
   display_name: string
   address?: Address
+  unmatched?: Record<string, string>
   /** South, north, west, east. */
   boundingbox: [string, string, string, string]
   annotations: object
@@ -155,6 +153,7 @@ export function itemOf(result: Result, withAddress: boolean): Item {
     name: result.name,
     display_name: result.displayName,
     ...(withAddress && { address }),
+    ...(result.unmatched && { unmatched: result.unmatched }),
     boundingbox: [String(south), String(north), String(west), String(east)],
     annotations: result.annotations,
   }

@@ -4,6 +4,7 @@ import { type App, createApp } from '../../http/app.js'
 import { registerDocs } from '../../http/docs.js'
 import { createMetrics } from '../../http/metrics.js'
 import { registerOpenApi } from '../../http/openapi.js'
+import { registerHealth } from '../../http/operations.js'
 import { onlyWorker, type Workers } from '../../http/workers.js'
 import type { Tiles } from '../../playground/tiles.js'
 import { type Annotate, annotateWith } from './annotate.js'
@@ -84,6 +85,7 @@ export async function createSearchServer(options: SearchServerOptions): Promise<
     registerLookup(app)
   }
   registerOperations(app, context, metrics)
+  registerHealth(app, engine, 'search', metrics)
   registerLanding(app, context, options.tiles)
   await app.ready()
   return app

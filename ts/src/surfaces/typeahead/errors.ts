@@ -15,7 +15,7 @@ export const TYPEAHEAD_ERRORS: ErrorBodies = {
   unreadable: (status, message) => failure(status, message),
 }
 
-/** Clients read `features` of every answer, also of an error. */
-function failure(status: number, message: string): Failure {
+/** An error of a route. Clients read `features` of every answer, also of an error. */
+export function failure(status: number, message: string): Failure {
   return { status, body: { type: 'FeatureCollection', features: [], message } }
 }

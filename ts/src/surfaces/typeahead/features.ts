@@ -1,35 +1,42 @@
-/** From the places of the engine to GeoJSON features. */
+/** From the answers of the engine to GeoJSON features. */
 import type { Static } from 'typebox'
 
-import { kindOf } from './kinds.js'
+import type {
+  BoundingBox,
+  Completion,
+  FoundHouse,
+  FoundPlace,
+  FoundPoi,
+  SearchResult,
+} from '../../wire/found.js'
+import {
+  type AddressParts,
+  countryNameOf,
+  partsOfCompletion,
+  partsOfPoi,
+  partsOfPoint,
+  partsOfSearch,
+} from '../address-parts/parts.js'
+import type { Unmatched } from '../address-parts/unmatched.js'
+import { kindOf, type NamedPart } from './kinds.js'
 import type { FeatureCollection, FeatureProperties, PlaceFeature } from './schemas/collection.js'
 
-/** A place as the engine writes it. What is not known is absent or null. */
-export interface Place {
-  id: number | string
-  name: string
-  /** In the words of Who's On First, and `street` and `address`. */
+/** What a feature is the point of. */
+interface Subject {
+  /** A house has none. */
+  name?: string | undefined
+  /** In the words of Who's On First, and `street`, `address` and `venue`. */
   placetype: string
   lat: number
   lon: number
-  /** ISO 3166-1 alpha-2. */
-  country_code?: string | null
-  country?: string | null
-  state?: string | null
-  county?: string | null
-  city?: string | null
-  postcode?: string | null
-  street?: string | null
-  house_number?: string | null
+  bbox?: BoundingBox | null | undefined
   /** Of a point of interest, as its source names it: `coffee_shop`. */
-  category?: string | null
-  population?: number | null
-  /** West, south, east, north in degrees. */
-  bbox?: readonly [number, number, number, number] | null
+  category?: string | undefined
 }
 
 type Properties = Static<typeof FeatureProperties>
-type Feature = Static<typeof PlaceFeature>
+/** A feature as it is sent. */
+export type Feature = Static<typeof PlaceFeature>
 type Collection = Static<typeof FeatureCollection>
 
 /** A collection. */
@@ -37,48 +44,89 @@ export function collectionOf(features: Feature[]): Collection {
   return { type: 'FeatureCollection', features }
 }
 
-/** The feature of one place. */
-export function featureOf(place: Place): Feature {
-  return featureOfChain(place, [])
+/** The feature of a completion. */
+export function featureOf(completion: Completion): Feature {
+  const { placetype, name } = completion
+  return worded(
+    { ...completion, name: placetype === 'address' ? undefined : name },
+    partsOfCompletion(completion),
+  )
 }
 
-/**
- * The feature of a place with those that contain it, finest first: each fills the properties that nothing finer has filled. The
- * point is that of the place itself.
- */
-export function featureOfChain(place: Place, around: readonly Place[]): Feature {
-  const { osm_key, osm_value, type } = kindOf(place.placetype)
-  const properties: Properties = { osm_key, osm_value: place.category ?? osm_value, type }
-  // A house has no name of its own.
-  if (place.placetype !== 'address') properties.name = place.name
-  for (const one of [place, ...around]) fill(properties, one)
-  const extent = extentOf(place)
+/** The feature of an answer of a search. */
+export function featureOfResult(answer: SearchResult): Feature {
+  const parts = partsOfSearch(answer)
+  const { lat, lon, place, bbox } = answer
+  if (parts.houseNumber !== undefined) return worded({ placetype: 'address', lat, lon }, parts)
+  if (parts.street !== undefined)
+    return worded({ placetype: 'street', name: parts.street, lat, lon, bbox }, parts)
+  const isPlace = place !== null && answer.match_level !== 'point'
+  return worded(isPlace ? { ...place, lat, lon, bbox } : { placetype: 'address', lat, lon }, parts)
+}
+
+/** The feature of a point of interest. */
+export function featureOfPoi(poi: FoundPoi): Feature {
+  const { name, categoryID, latitude: lat, longitude: lon } = poi
+  const subject = { name: name ?? '', placetype: 'venue', category: categoryID ?? undefined, lat, lon }
+  return worded(subject, partsOfPoi(poi))
+}
+
+/** The features of what a point lies in, finest first, each with those that contain it. */
+export function featuresAround(around: readonly (FoundHouse | FoundPlace)[]): Feature[] {
+  return around.map((one, index) => worded(one, partsOfPoint(around.slice(index))))
+}
+
+function worded(subject: Subject, parts: AddressParts): Feature {
+  const { osm_key, osm_value, type } = kindOf(subject.placetype)
+  const named = namesOf(parts)
+  const properties: Properties = { osm_key, osm_value: subject.category ?? osm_value, type }
+  put(properties, 'postcode', parts.postcode ?? named.postcode)
+  put(properties, 'housenumber', parts.houseNumber)
+  put(properties, 'countrycode', parts.countryCode?.toLowerCase())
+  put(properties, 'name', subject.name)
+  put(properties, 'country', countryNameOf(parts))
+  put(properties, 'city', named.city)
+  put(properties, 'district', named.district)
+  put(properties, 'street', parts.street)
+  put(properties, 'state', named.state)
+  put(properties, 'county', named.county)
+  const extent = extentOf(subject)
   if (extent !== undefined) properties.extent = extent
-  return { type: 'Feature', geometry: { type: 'Point', coordinates: [place.lon, place.lat] }, properties }
+  if (parts.unmatched !== undefined) properties.unmatched = unmatchedOf(parts.unmatched)
+  return { type: 'Feature', geometry: { type: 'Point', coordinates: [subject.lon, subject.lat] }, properties }
 }
 
-function fill(properties: Properties, place: Place): void {
-  const { part } = kindOf(place.placetype)
-  if (part !== undefined) properties[part] ??= place.name
-  const known: Partial<Record<keyof Properties, string | null | undefined>> = {
-    housenumber: place.house_number,
-    street: place.street,
-    city: place.city,
-    county: place.county,
-    state: place.state,
-    postcode: place.postcode,
-    country: place.country,
-    countrycode: place.country_code?.toLowerCase(),
-  }
-  for (const [key, value] of Object.entries(known) as [TextProperty, string | null | undefined][]) {
-    if (value !== null && value !== undefined && value !== '') properties[key] ??= value
-  }
+type TextProperty = Exclude<keyof Properties, 'extent' | 'unmatched'>
+
+function put(properties: Properties, key: TextProperty, text: string | undefined): void {
+  if (text !== undefined && text !== '') properties[key] = text
 }
 
-type TextProperty = Exclude<keyof Properties, 'extent'>
+/** Properties that what was typed and not found stands under, where they are not called like the components. */
+const WORDS: Readonly<Record<string, string>> = {
+  house_number: 'housenumber',
+  dependent_locality: 'district',
+  locality: 'city',
+  subregion: 'county',
+  region: 'state',
+}
+
+function unmatchedOf(unmatched: Unmatched): Record<string, string> {
+  return Object.fromEntries(Object.entries(unmatched).map(([tag, text]) => [WORDS[tag] ?? tag, text]))
+}
+
+/** The finest place of each level gives its name. */
+function namesOf({ places }: AddressParts): Partial<Record<NamedPart, string>> {
+  const names: Partial<Record<NamedPart, string>> = {}
+  for (const { placetype, name } of places) {
+    const { part } = kindOf(placetype)
+    if (part !== undefined) names[part] ??= name
+  }
+  return names
+}
 
 /** North-west and south-east corner, in the order of Photon: west, north, east, south. A point has none. */
-function extentOf({ bbox }: Place): [number, number, number, number] | undefined {
+function extentOf({ bbox }: Subject): [number, number, number, number] | undefined {
   if (bbox === null || bbox === undefined) return undefined
   const [west, south, east, north] = bbox
   return west === east && south === north ? undefined : [west, north, east, south]

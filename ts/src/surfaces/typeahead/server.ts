@@ -2,14 +2,18 @@
 import type { Engine } from '../../engine/engine.js'
 import { type App, createApp } from '../../http/app.js'
 import { registerDocs } from '../../http/docs.js'
+import { createMetrics } from '../../http/metrics.js'
 import { registerOpenApi } from '../../http/openapi.js'
+import { registerHealth } from '../../http/operations.js'
+import { onlyWorker, type Workers } from '../../http/workers.js'
 import type { Tiles } from '../../playground/tiles.js'
 import { TYPEAHEAD_ERRORS } from './errors.js'
+import { registerPhoton } from './photon/routes.js'
 import type { Profile } from './profile.js'
 import { registerLanding } from './routes/landing.js'
 import { registerReverse } from './routes/reverse.js'
 import { registerSearch } from './routes/search.js'
-import { COMPONENTS } from './schemas/index.js'
+import { COMPONENTS, PHOTON_COMPONENTS } from './schemas/index.js'
 
 /** Port of the typeahead surface by default. */
 export const TYPEAHEAD_PORT = 2322
@@ -20,6 +24,7 @@ const BODY_LIMIT = 1024
 /** Options of {@link createTypeaheadServer}. */
 export interface TypeaheadServerOptions {
   engine: Engine
+  workers?: Workers | undefined
   logLevel?: string | undefined
   trustProxy?: boolean | string | undefined
   /** Whether pages of any origin may call. */
@@ -32,17 +37,20 @@ export interface TypeaheadServerOptions {
 
 /** Creates the surface. The caller listens. */
 export async function createTypeaheadServer(options: TypeaheadServerOptions): Promise<App> {
-  const { engine, logLevel, trustProxy, cors, profile = 'milepost' } = options
+  const { engine, workers = onlyWorker(), logLevel, trustProxy, cors, profile = 'milepost' } = options
+  const metrics = createMetrics(workers)
   const app = await createApp({
     bodyLimit: BODY_LIMIT,
     errors: TYPEAHEAD_ERRORS,
     logLevel,
     trustProxy,
     cors,
+    metrics,
   })
   // No validator: `parameters.ts` decides what an odd value means, and most count as absent.
   app.setValidatorCompiler(() => (value: unknown) => ({ value }))
-  COMPONENTS.forEach((schema) => app.addSchema(schema))
+  const components = profile === 'photon' ? [...COMPONENTS, ...PHOTON_COMPONENTS] : COMPONENTS
+  components.forEach((schema) => app.addSchema(schema))
   await registerOpenApi(app, {
     title: 'Milepost typeahead',
     description:
@@ -55,8 +63,13 @@ export async function createTypeaheadServer(options: TypeaheadServerOptions): Pr
     ],
   })
   registerDocs(app)
-  registerSearch(app, engine, profile)
-  registerReverse(app, engine, profile)
+  if (profile === 'photon') {
+    registerPhoton(app, engine)
+    registerHealth(app, engine, 'complete', metrics)
+  } else {
+    registerSearch(app, engine)
+    registerReverse(app, engine)
+  }
   registerLanding(app, options.tiles)
   await app.ready()
   return app

@@ -13,13 +13,13 @@ export interface TypeaheadOptions extends ServeOptions {
 }
 
 export const surface: Surface<TypeaheadOptions> = {
-  open: async (options, { say }) => {
+  open: async (options, { workers, say }) => {
     const { candidateDb, weights, logLevel, trustProxy, cors, profile } = options
     const tiles = tilesOf(options)
     const engine = createEngine({ candidateDb, weights, warn: say, verify: true })
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`typeahead ${engine.complete ? 'on' : 'off'}, reverse ${engine.reverse ? 'on' : 'off'}`)
-    const app = await createTypeaheadServer({ engine, logLevel, trustProxy, cors, tiles, profile })
+    const app = await createTypeaheadServer({ engine, workers, logLevel, trustProxy, cors, tiles, profile })
     return { app, listens: engine.forgetStart }
   },
   describe: () => createTypeaheadServer({ engine: {} }),

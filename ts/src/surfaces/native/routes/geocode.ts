@@ -8,11 +8,36 @@ import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
 import { ADDRESS_REQUIRED, BATCH_BODY, batchTooLarge, GEOCODER_NOT_AVAILABLE } from '../errors.js'
 import { MOST_CHARACTERS } from '../schemas/address.js'
-import { BatchRequest, GeocodeRequest } from '../schemas/geocode.js'
+import { BatchRequest, GeocodeQuery, GeocodeRequest } from '../schemas/geocode.js'
 import { plainAddress, refusalOfAddress, refusalOfBatch, refusalOfBounds } from '../validation.js'
 
 /** Order of checks: body, size, capability; a blank address comes last, an empty list needs nothing. */
 export function registerGeocode(app: App, { engine, batchMax, timings }: NativeContext): void {
+  app.get(
+    '/v1/geocode',
+    {
+      attachValidation: true,
+      schema: {
+        operationId: 'geocodeAddressQuery',
+        tags: ['geocoding'],
+        summary: 'Geocode an address given in the query',
+        querystring: GeocodeQuery,
+        response: answers('GeocodeResult', ERRORS.geocodeQuery),
+      },
+    },
+    (request, reply) => {
+      const refusal = refusalOfAddress(request, request.query)
+      if (refusal !== undefined) return fail(reply, refusal)
+      if (engine.geocode === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
+      const { address, input_mode = 'auto' } = request.query
+      if (address.trim() === '') return fail(reply, ADDRESS_REQUIRED)
+      return sendJson(
+        reply,
+        timings.measure(engine.geocode, address, input_mode, answerBounds(request.query)),
+      )
+    },
+  )
+
   app.post(
     '/v1/geocode',
     {

@@ -21,6 +21,17 @@ export const GeocodeRequest = Type.Object(
   { $id: 'GeocodeRequest' },
 )
 
+export const GeocodeQuery = Type.Object({
+  address: Address,
+  input_mode: InputMode,
+  country: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z]{2}$',
+      description: 'The country the answer lies in, ISO 3166-1 alpha-2, any case.',
+    }),
+  ),
+})
+
 export const BatchRequest = Type.Object(
   { addresses: Type.Array(Row), input_mode: InputMode, ...GEOCODE_OPTIONS },
   { $id: 'BatchRequest' },

@@ -1,9 +1,10 @@
 /** Results in the formats of Nominatim. */
 import type { SearchContext } from '../context.js'
-import { type Item, itemOf } from '../item.js'
+import { itemOf } from '../item.js'
 import { licenceOfAll } from '../licence.js'
 import { type AttributesOf, element, XML_HEAD } from './xml.js'
 import type { Found } from './found.js'
+import { geojsonPoint, geometryField } from './geometry.js'
 import type { Wish } from './question.js'
 
 /** A body with the type it is sent as. */
@@ -15,123 +16,131 @@ export interface Body {
 const JSON_TYPE = 'application/json; charset=utf-8'
 const XML_TYPE = 'text/xml; charset=utf-8'
 
+/** What an answer says of its request. */
+export interface About {
+  /** What was asked, in one line. */
+  question: string
+  /** Attributes of the root element in XML. */
+  attributes?: AttributesOf
+}
+
 /** The body of a search or lookup. */
-export function listBody(
-  results: readonly Found[],
-  wish: Wish,
-  question: string,
-  context: SearchContext,
-): Body {
+export function listBody(results: readonly Found[], wish: Wish, about: About, context: SearchContext): Body {
   switch (wish.format) {
-    case 'xml':
-      return answerXml(
-        'searchresults',
-        results.map((result) => placeElement(result, wish)).join(''),
-        question,
-        licenceOfAll(results, context),
-      )
+    case 'xml': {
+      const places = results.map((result) => placeElement(result, wish)).join('')
+      return answerXml('searchresults', places, about, licenceOfAll(results, context))
+    }
     case 'geojson':
       return featureCollection(results, wish, context)
     case 'geocodejson':
-      return json(geocodeJson(results, wish, question, context))
+      return json(geocodeJson(results, wish, about.question, context), wish.callback)
     case 'json':
     case 'jsonv2':
-      return json(results.map((result) => item(result, wish)))
+      return json(
+        results.map((result) => item(result, wish)),
+        wish.callback,
+      )
   }
 }
 
 /** The body of a reverse lookup. */
-export function oneBody(
-  result: Found | undefined,
-  wish: Wish,
-  question: string,
-  context: SearchContext,
-): Body {
+export function oneBody(result: Found | undefined, wish: Wish, about: About, context: SearchContext): Body {
   const { format } = wish
-  if (result === undefined) {
-    const error = 'Unable to geocode'
-    if (format !== 'xml') return json({ error })
-    return {
-      type: XML_TYPE,
-      text: `${XML_HEAD}${element('reversegeocode', {}, element('error', {}, error), true)}`,
-    }
+  if (format === 'xml') {
+    const inner = result === undefined ? element('error', {}, NOTHING_THERE) : reverseElements(result, wish)
+    return answerXml('reversegeocode', inner, about, licenceOfAll(result ? [result] : [], context))
   }
-  switch (format) {
-    case 'xml':
-      return answerXml(
-        'reversegeocode',
-        reverseElements(result, wish),
-        question,
-        licenceOfAll([result], context),
-      )
-    case 'geojson':
-      return featureCollection([result], wish, context)
-    case 'geocodejson':
-      return json(geocodeJson([result], wish, question, context))
-    case 'json':
-    case 'jsonv2':
-      return json(item(result, wish))
-  }
+  if (result === undefined) return json({ error: NOTHING_THERE }, wish.callback)
+  return format === 'json' || format === 'jsonv2'
+    ? json(item(result, wish), wish.callback)
+    : listBody([result], wish, about, context)
 }
 
-/** The body of a request that cannot be read. */
-export function errorBody(message: string, isXml: boolean): Body {
-  if (!isXml) return json({ error: { code: 400, message } })
-  const inner = element('code', {}, '400') + element('message', {}, message)
+const NOTHING_THERE = 'Unable to geocode'
+
+/** The body of a request that is refused. */
+export function errorBody(message: string, code: number, isXml: boolean): Body {
+  if (!isXml) return json({ error: { code, message } })
+  const inner = element('code', {}, String(code)) + element('message', {}, message)
   return { type: XML_TYPE, text: `${XML_HEAD}${element('error', {}, inner, true)}` }
 }
 
+/** JSON, or a call of the function that it is passed to. */
+export function json(value: unknown, callback?: string): Body {
+  const text = JSON.stringify(value)
+  return callback === undefined
+    ? { type: JSON_TYPE, text }
+    : { type: 'application/javascript; charset=utf-8', text: `${callback}(${text})` }
+}
+
 /** An answer in XML: who answered when to what, around the elements of the results. */
-function answerXml(root: string, inner: string, question: string, attribution: string): Body {
-  const about = {
-    timestamp: new Date().toUTCString(),
-    attribution,
-    querystring: question,
-  }
+function answerXml(root: string, inner: string, { question, attributes }: About, attribution: string): Body {
+  const about = { timestamp: new Date().toUTCString(), attribution, querystring: question, ...attributes }
   return { type: XML_TYPE, text: `${XML_HEAD}${element(root, about, inner, true)}` }
 }
 
 function featureCollection(results: readonly Found[], wish: Wish, context: SearchContext): Body {
-  return json({
-    type: 'FeatureCollection',
-    licence: licenceOfAll(results, context),
-    features: results.map((result) => feature(result, wish)),
-  })
+  const features = results.map((result) => feature(result, wish))
+  return json({ type: 'FeatureCollection', licence: licenceOfAll(results, context), features }, wish.callback)
 }
 
-function json(value: unknown): Body {
-  return { type: JSON_TYPE, text: JSON.stringify(value) }
-}
-
-/** A result by the keys of its format: `json` calls `class` what `jsonv2` calls `category`. */
-function item(result: Found, wish: Wish): Partial<Item> {
-  const { class: kind, category, annotations, ...rest } = itemOf(result, wish.withAddress)
+/** A result by the keys of its format, in the order of Nominatim: `json` calls `class` what `jsonv2` calls `category`. */
+function item(result: Found, wish: Wish): object {
+  const all = itemOf(result, wish.withAddress)
   return {
-    ...rest,
-    ...(wish.format === 'json' ? { class: kind } : { category }),
-    ...(wish.withExtraTags && { extratags: result.extraTags }),
-    ...(wish.withNames && { namedetails: namesOf(result) }),
-    ...(wish.withAnnotations && { annotations }),
+    place_id: all.place_id,
+    licence: all.licence,
+    lat: all.lat,
+    lon: all.lon,
+    [wish.format === 'json' ? 'class' : 'category']: all.class,
+    type: all.type,
+    place_rank: all.place_rank,
+    importance: all.importance,
+    addresstype: all.addresstype,
+    name: all.name,
+    display_name: all.display_name,
+    ...(all.address && { address: all.address }),
+    ...details(result, wish),
+    boundingbox: all.boundingbox,
+    ...(wish.geometry && geometryField(wish.geometry, result)),
+    ...(all.unmatched && { unmatched: all.unmatched }),
+    ...(wish.withAnnotations && { annotations: all.annotations }),
+  }
+}
+
+/** What is known beside the address, in the order of Nominatim; null where nothing is. */
+function details(result: Found, wish: Wish): object {
+  const tags = Object.keys(result.extraTags).length > 0 ? result.extraTags : null
+  return {
+    ...(wish.withEntrances && { entrances: null }),
+    ...(wish.withExtraTags && { extratags: tags }),
+    ...(wish.withNames && { namedetails: result.name === '' ? null : namesOf(result) }),
   }
 }
 
 /** Names the data have: the one they are filed under. */
-function namesOf({ name }: Found): Record<string, string> {
+export function namesOf({ name }: Pick<Found, 'name'>): Record<string, string> {
   return name === '' ? {} : { name }
 }
 
 function feature(result: Found, wish: Wish): object {
+  const all = itemOf(result, wish.withAddress)
   const properties = {
-    ...item(result, wish),
-    lat: undefined,
-    lon: undefined,
-    boundingbox: undefined,
+    place_id: all.place_id,
+    place_rank: all.place_rank,
+    category: all.class,
+    type: all.type,
+    importance: all.importance,
+    addresstype: all.addresstype,
+    name: all.name,
+    display_name: all.display_name,
+    ...(all.address && { address: all.address }),
+    ...details(result, wish),
+    ...(all.unmatched && { unmatched: all.unmatched }),
+    ...(wish.withAnnotations && { annotations: all.annotations }),
   }
-  return { type: 'Feature', properties, bbox: result.box, geometry: geometry(result) }
-}
-
-function geometry({ lat, lon }: Found) {
-  return { type: 'Point', coordinates: [Number(lon), Number(lat)] }
+  return { type: 'Feature', properties, bbox: result.box, geometry: geojsonPoint(result) }
 }
 
 /** Version of the format. */
@@ -139,77 +148,114 @@ const GEOCODEJSON = '0.1.0'
 
 function geocodeJson(results: readonly Found[], wish: Wish, query: string, context: SearchContext): object {
   const features = results.map((result) => {
-    const {
-      house_number,
-      road,
-      suburb,
-      city_district,
-      city,
-      county,
-      state,
-      postcode,
-      country,
-      country_code,
-    } = result.address
-    const address = {
-      housenumber: house_number,
-      street: road,
-      locality: suburb,
-      district: city_district,
-      postcode,
-      city,
-      county,
-      state,
-      country,
-      country_code,
-    }
     const geocoding = {
       place_id: result.placeId,
       osm_key: result.kind.class,
       osm_value: result.kind.type,
-      type: typeOf(result),
+      type: levelOf(result.kind.rank),
       label: result.displayName,
-      name: result.name === '' ? undefined : result.name,
-      ...(wish.withAddress && address),
+      ...(result.name !== '' && { name: result.name }),
+      ...(wish.withAddress && geocodeJsonAddress(result)),
+      ...(wish.withEntrances && { entrances: null }),
+      ...(wish.withExtraTags && { extra: result.extraTags }),
+      ...(result.unmatched && { unmatched: inGeocodeJson(result.unmatched) }),
     }
-    return { type: 'Feature', properties: { geocoding }, geometry: geometry(result) }
+    return { type: 'Feature', properties: { geocoding }, geometry: geojsonPoint(result) }
   })
   const licence = licenceOfAll(results, context)
   const geocoding = { version: GEOCODEJSON, attribution: licence, licence, query }
   return { type: 'FeatureCollection', geocoding, features }
 }
 
-/** The level of a result in the words of GeocodeJSON. */
-function typeOf({ kind }: Found): string {
-  const { rank } = kind
-  if (rank >= 28) return 'house'
-  if (rank >= 26) return 'street'
-  if (rank >= 20) return 'locality'
-  if (rank >= 18) return 'district'
-  if (rank >= 14) return 'city'
-  if (rank >= 10) return 'county'
-  return rank >= 5 ? 'state' : 'country'
+/** The parts of an address without the result itself, and the divisions by their level. */
+function geocodeJsonAddress({ address, kind }: Found): object {
+  const own = kind.addresstype
+  const { postcode, house_number: housenumber, country_code } = address
+  const names = [
+    ['street', 'road'],
+    ['district', 'suburb'],
+    ['district', 'city_district'],
+    ['city', 'city'],
+    ['county', 'county'],
+    ['state', 'state'],
+    ['country', 'country'],
+  ] as const
+  const parts: Record<string, string> = {}
+  for (const [name, key] of names) {
+    const value = address[key]
+    if (key !== own && value !== undefined) parts[name] ??= value
+  }
+  const levels = [
+    ['level8', address.city],
+    ['level6', address.county],
+    ['level4', address.state],
+    ['level2', address.country],
+  ] as const
+  const admin = Object.fromEntries(levels.filter(([, name]) => name !== undefined))
+  return { postcode, housenumber, ...parts, country_code, admin }
 }
 
-function attributes(result: Found): AttributesOf {
-  const { place_id, lat, lon, boundingbox, place_rank } = itemOf(result, false)
-  return { place_id, lat, lon, boundingbox: boundingbox.join(','), place_rank, address_rank: place_rank }
+/** What was typed and not found, by the names of GeocodeJSON. */
+function inGeocodeJson({ house_number: housenumber, road: street, ...rest }: Record<string, string>): object {
+  return { housenumber, street, ...rest }
+}
+
+/** The level of a rank in the words of GeocodeJSON. */
+export function levelOf(rank: number): string {
+  const [, level = 'house'] = GEOCODEJSON_LEVELS.find(([most]) => rank <= most) ?? []
+  return level
+}
+
+const GEOCODEJSON_LEVELS = [
+  [4, 'country'],
+  [9, 'state'],
+  [12, 'county'],
+  [16, 'city'],
+  [21, 'district'],
+  [24, 'locality'],
+  [27, 'street'],
+] as const
+
+function attributes(result: Found, { geometry }: Wish): AttributesOf {
+  const { place_id, name, lat, lon, boundingbox, place_rank } = itemOf(result, false)
+  const field: Record<string, unknown> = geometry === undefined ? {} : geometryField(geometry, result)
+  const { geojson, geotext, svg } = field
+  return {
+    place_id,
+    ...(name !== '' && { ref: name }),
+    lat,
+    lon,
+    boundingbox: boundingbox.join(','),
+    place_rank,
+    address_rank: place_rank,
+    ...(typeof geotext === 'string' && { geotext }),
+    ...(typeof svg === 'string' && { geosvg: svg }),
+    ...(geojson !== undefined && { geojson: JSON.stringify(geojson) }),
+  }
+}
+
+function kmlElement(result: Found, { geometry }: Wish): string {
+  return geometry === 'kml'
+    ? element('geokml', {}, String(geometryField(geometry, result)['geokml']), true)
+    : ''
 }
 
 function placeElement(result: Found, wish: Wish): string {
   const { display_name, type, importance } = itemOf(result, false)
   return element(
     'place',
-    { ...attributes(result), display_name, class: result.kind.class, type, importance },
-    detailElements(result, wish) + (wish.withAddress ? addressElements(result) : ''),
+    { ...attributes(result, wish), display_name, class: result.kind.class, type, importance },
+    kmlElement(result, wish) +
+      (wish.withAddress ? addressElements(result) : '') +
+      detailElements(result, wish),
     true,
   )
 }
 
 function reverseElements(result: Found, wish: Wish): string {
-  const named = element('result', attributes(result), result.displayName)
+  const named = element('result', attributes(result, wish), result.displayName)
   const parts = wish.withAddress ? element('addressparts', {}, addressElements(result), true) : ''
-  return named + parts + detailElements(result, wish)
+  return named + kmlElement(result, wish) + parts + detailElements(result, wish)
 }
 
 function addressElements({ address }: Found): string {
@@ -224,6 +270,7 @@ function detailElements(result: Found, wish: Wish): string {
   const names = Object.entries(namesOf(result)).map(([desc, name]) => element('name', { desc }, name))
   return (
     (wish.withExtraTags ? element('extratags', {}, tags.join(''), true) : '') +
-    (wish.withNames ? element('namedetails', {}, names.join(''), true) : '')
+    (wish.withNames ? element('namedetails', {}, names.join(''), true) : '') +
+    (wish.withEntrances ? element('entrances', {}) : '')
   )
 }

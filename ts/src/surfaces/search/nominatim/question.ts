@@ -1,16 +1,33 @@
 /** What a query asks for, by the rules of Nominatim. */
-import type { AnswerBounds } from '../../../wire/answer-bounds.js'
-import { isOn, type Query, textOf } from '../parameters.js'
+import type { Static } from 'typebox'
 
-/** Formats of an answer. */
-export const FORMATS = ['xml', 'json', 'jsonv2', 'geojson', 'geocodejson'] as const
+import type { AnswerBounds } from '../../../wire/answer-bounds.js'
+import { type Layer, LAYERS, type Ranks, ranksOf } from './layers.js'
+import { Refusal } from '../../read-parameters.js'
+import { FORMATS, type LookupQuery, PARTS, type ReverseQuery, type SearchQuery } from './schemas.js'
 
 /** A format of an answer. */
 export type Format = (typeof FORMATS)[number]
 
-/** Default and most results. */
+/** Results unless `limit` says otherwise. */
 const DEFAULT_LIMIT = 10
-const MOST_RESULTS = 40
+/** Most results of an answer. */
+export const MOST_RESULTS = 40
+
+/** Ids of one request; Nominatim's own cap. */
+const MOST_IDS = 50
+
+type Search = Static<typeof SearchQuery>
+type Shared = Pick<
+  Search,
+  keyof Static<typeof ReverseQuery> & keyof Static<typeof LookupQuery> & keyof Search
+>
+
+/** Ways to write a geometry. */
+export const GEOMETRIES = ['geojson', 'kml', 'svg', 'text'] as const
+
+/** A way to write a geometry. */
+export type Geometry = (typeof GEOMETRIES)[number]
 
 /** The form of the results. */
 export interface Wish {
@@ -18,107 +35,206 @@ export interface Wish {
   withAddress: boolean
   withExtraTags: boolean
   withNames: boolean
+  withEntrances: boolean
   withAnnotations: boolean
+  geometry: Geometry | undefined
+  /** Function the JSON is passed to. */
+  callback: string | undefined
 }
 
-/** The form of the results of a query; undefined if there is no such format. */
-export function wishOf(query: Query, defaults: { format: Format; withAddress: boolean }): Wish | undefined {
-  const format = textOf(query, 'format') ?? defaults.format
-  if (!isFormat(format)) return undefined
-  const details = textOf(query, 'addressdetails')
+/** The form of the results of a query. */
+export function wishOf(query: Shared, defaults: { format: Format; withAddress: boolean }): Wish {
+  const format = query.format ?? defaults.format
+  if (!isFormat(format)) throw new Refusal(`Parameter 'format' must be one of: ${FORMATS.join(', ')}`)
   return {
     format,
-    withAddress: details === undefined ? defaults.withAddress : wants(query, 'addressdetails'),
-    withExtraTags: wants(query, 'extratags'),
-    withNames: wants(query, 'namedetails'),
-    withAnnotations: wants(query, 'annotations'),
+    withAddress: query.addressdetails ?? defaults.withAddress,
+    withExtraTags: query.extratags ?? false,
+    withNames: query.namedetails ?? false,
+    withEntrances: query.entrances ?? false,
+    withAnnotations: query.annotations ?? false,
+    geometry: geometryOf(query, format),
+    callback: callbackOf(query),
   }
-}
-
-/** geopy sends the word `True`; any number but 0 is on. */
-function wants(query: Query, name: string): boolean {
-  const text = textOf(query, name)?.toLowerCase()
-  return isOn(query, name) || text === 'true' || (text !== undefined && Number(text) > 0)
 }
 
 function isFormat(text: string): text is Format {
   return (FORMATS as readonly string[]).includes(text)
 }
 
-/** How many results are wanted. */
-export function limitOf(query: Query): number {
-  const limit = Number(textOf(query, 'limit') ?? DEFAULT_LIMIT)
-  return Number.isFinite(limit) ? Math.min(MOST_RESULTS, Math.max(1, Math.floor(limit))) : DEFAULT_LIMIT
+/** One way at a time; the formats of GeoJSON have their own. */
+function geometryOf(query: Shared, format: Format): Geometry | undefined {
+  const isGeoJson = format === 'geojson' || format === 'geocodejson'
+  const asked = GEOMETRIES.filter(
+    (geometry) => query[`polygon_${geometry}`] === true && (!isGeoJson || geometry === 'geojson'),
+  )
+  if (asked.length > 1) throw new Refusal('Too many polygon output options selected.')
+  return asked[0]
+}
+
+const CALLBACK = /^[\p{ID_Start}_][\p{ID_Continue}]*(?:\.[\p{ID_Start}_][\p{ID_Continue}]*)*$/u
+
+/** The function of JSONP. */
+export function callbackOf({ json_callback: name }: { json_callback?: string }): string | undefined {
+  if (name !== undefined && !CALLBACK.test(name)) throw new Refusal('Invalid json_callback value')
+  return name
+}
+
+/** What is searched for. */
+export interface Question {
+  /** As it was asked, in one line. */
+  whole: string
+  /** The text without the kind of a point of interest. */
+  text: string
+  /** Name or kind of a point of interest; then nothing else is an answer. */
+  amenity?: string | undefined
+}
+
+/** The question of a search; undefined if `q` is there and blank, which finds nothing. */
+export function questionOf(query: Search, hasText: boolean): Question | undefined {
+  const parts = PARTS.flatMap((name) => query[name] ?? [])
+  if (!hasText) {
+    if (parts.length === 0) throw new Refusal('Nothing to search for.')
+    const text = (query.amenity === undefined ? parts : parts.slice(1)).join(', ')
+    return { whole: parts.join(', '), text, amenity: query.amenity }
+  }
+  if (parts.length > 0) {
+    throw new Refusal(
+      `Structured query parameters (${PARTS.join(', ')}) cannot be used together with 'q' parameter.`,
+    )
+  }
+  return query.q === undefined ? undefined : marked(query.q)
+}
+
+/** A kind inside a text: `[amenity=pub] Berlin`. */
+const KIND = /\s*\[[a-z_]+=([a-z_]+)\]\s*/i
+
+function marked(whole: string): Question {
+  const kind = KIND.exec(whole)?.[1]
+  if (kind === undefined) return { whole, text: whole }
+  return { whole, text: whole.replace(KIND, ' ').trim(), amenity: kind.replaceAll('_', ' ') }
+}
+
+/** What a search leaves out. */
+export interface Filters {
+  limit: number
+  ranks: Ranks | undefined
+  layers: ReadonlySet<Layer> | undefined
+  excluded: ReadonlySet<string>
+  isDistinct: boolean
+}
+
+/** What a search leaves out. A `featureType` is of the layer of addresses. */
+export function filtersOf(query: Search): Filters {
+  const { featureType, limit = DEFAULT_LIMIT } = query
+  return {
+    limit: Math.min(MOST_RESULTS, Math.max(1, limit)),
+    ranks: featureType === undefined ? undefined : ranksOf(featureType),
+    layers: featureType === undefined ? layersOf(query) : new Set(['address']),
+    excluded: excludedOf(query),
+    isDistinct: query.dedupe ?? true,
+  }
+}
+
+/** The layers of a query; undefined for all. */
+export function layersOf({ layer }: { layer?: string }): ReadonlySet<Layer> | undefined {
+  const names = listOf(layer)
+  const isLayer = (name: string): name is Layer => (LAYERS as readonly string[]).includes(name.toLowerCase())
+  if (!names.every(isLayer)) {
+    throw new Refusal(`Parameter 'layer' must be a comma-separated list of: ${LAYERS.join(', ')}`)
+  }
+  return names.length === 0 ? undefined : new Set(names.map((name) => name.toLowerCase() as Layer))
+}
+
+/** A number of ours, an object of OpenStreetMap, or a postcode of a country: `Pus:94110`. */
+const EXCLUDED = /^(?:\d+|[NWR]\d+|P[a-z]{2}:.+)$/i
+
+function excludedOf({ exclude_place_ids: list }: Search): ReadonlySet<string> {
+  const ids = listOf(list)
+  const wrong = ids.find((id) => !EXCLUDED.test(id))
+  if (wrong !== undefined) throw new Refusal(`Invalid exclude ID: ${wrong}`)
+  return new Set(ids)
+}
+
+function listOf(list = ''): string[] {
+  return list
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
 }
 
 /** West, south, east, north in degrees. */
 type Box = readonly [west: number, south: number, east: number, north: number]
 
 /** `viewbox=x1,y1,x2,y2`: any two opposite corners. */
-function viewboxOf(query: Query): Box | undefined {
-  const edges = (textOf(query, 'viewbox') ?? textOf(query, 'viewboxlbrt'))?.split(',').map(Number) ?? []
-  const [x1, y1, x2, y2] = edges
+function viewboxOf({ viewbox, viewboxlbrt }: Search): Box | undefined {
+  const text = viewbox ?? viewboxlbrt
+  if (text === undefined) return undefined
+  const edges = text.split(',')
+  if (edges.length !== 4) throw new Refusal('Bounding box parameter needs 4 coordinates.')
+  const [x1, y1, x2, y2] = edges.map((edge, index) => {
+    const most = index % 2 === 0 ? 180 : 90
+    return edge.trim() === '' ? Number.NaN : Math.min(most, Math.max(-most, Number(edge)))
+  })
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined
-  if (edges.length !== 4 || !edges.every(Number.isFinite)) return undefined
-  const [south, north] = [Math.min(y1, y2), Math.max(y1, y2)].map((lat) => Math.max(-90, Math.min(90, lat)))
-  const [west, east] = [Math.min(x1, x2), Math.max(x1, x2)].map((lon) => Math.max(-180, Math.min(180, lon)))
-  return [west ?? 0, south ?? 0, east ?? 0, north ?? 0]
+  if ([x1, y1, x2, y2].some(Number.isNaN)) throw new Refusal('Bounding box parameter needs to be numbers.')
+  if (x1 === x2 || y1 === y2) throw new Refusal('Bounding box with invalid parameters.')
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)]
 }
 
 /** A wider box says nothing about the user's view, degrees. */
 const WHOLE_WORLD = 180
 
 /** The bounds of a search: every country of `countrycodes`, the view box if it is `bounded`, otherwise its middle as a preference. */
-export function boundsOf(query: Query): AnswerBounds {
-  const countries = textOf(query, 'countrycodes')
-    ?.split(',')
-    .map((code) => code.trim())
-    .filter((code) => /^[a-z]{2}$/i.test(code))
+export function boundsOf(query: Search): AnswerBounds {
+  const countries = listOf(query.countrycodes).filter((code) => /^[a-z]{2}$/i.test(code))
   const box = viewboxOf(query)
   const [west, south, east, north] = box ?? [0, 0, 0, 0]
-  const isBounded = box !== undefined && wants(query, 'bounded')
+  const isBounded = box !== undefined && query.bounded === true
   const isNear = box !== undefined && !isBounded && east - west < WHOLE_WORLD
   return {
-    limit: limitOf(query),
-    ...(countries !== undefined && countries.length > 0 && { countries }),
+    ...(countries.length > 0 && { countries }),
     ...(isBounded && { bounds: { south, west, north, east } }),
     ...(isNear && { near: { lat: (south + north) / 2, lon: (west + east) / 2 } }),
   }
 }
 
-/** Results that were seen already. */
-export function excludedOf(query: Query): ReadonlySet<string> {
-  return new Set(
-    textOf(query, 'exclude_place_ids')
-      ?.split(',')
-      .map((id) => id.trim()),
-  )
+/** Degrees: decimal, with minutes, or with minutes and seconds. */
+const DEGREES = String.raw`(\d+(?:\.\d+)?)(?:[°\s]+(\d+(?:\.\d+)?)(?:[′'\s]+(\d+(?:\.\d+)?))?)?[°′″'"]*`
+/** Latitude and longitude with their letters, in front or behind. */
+const LETTERED = [
+  new RegExp(String.raw`^([NS])\s*${DEGREES}[\s,]+([EW])\s*${DEGREES}$`, 'i'),
+  new RegExp(String.raw`^${DEGREES}\s*([NS])[\s,]+${DEGREES}\s*([EW])$`, 'i'),
+]
+/** Two numbers and nothing else. */
+const BARE = /^\[?([-+]?\d{1,2}(?:\.\d+)?)°?[\s,;]+([-+]?\d{1,3}(?:\.\d+)?)°?\]?$/
+
+/** Coordinates as `q`: `48.85, 2.35`, `N 48.85 E 2.35` or `48° 51′ 24″ N 2° 21′ 3″ E`; two whole numbers are a house number and a postcode. */
+export function coordinatesOf(question: string): { lat: number; lon: number } | undefined {
+  const text = question.trim()
+  const point = bareOf(text) ?? letteredOf(text)
+  return point !== undefined && Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180 ? point : undefined
 }
 
-/** Two numbers and nothing else: latitude and longitude, with or without their letters. */
-const POINT =
-  /^\s*([ns]?)\s*([-+]?\d{1,2}(?:\.\d+)?)°?\s*([ns]?)[\s,;]+([ew]?)\s*([-+]?\d{1,3}(?:\.\d+)?)°?\s*([ew]?)\s*$/i
-
-/** Coordinates as `q`: `48.85, 2.35` or `N 48.85 E 2.35`; a whole number is none, since a house number and a postcode are two. */
-export function coordinatesOf(question: string): { lat: number; lon: number } | undefined {
-  const [, n1, lat, n2, e1, lon, e2] = POINT.exec(question) ?? []
+function bareOf(text: string): { lat: number; lon: number } | undefined {
+  const [, lat, lon] = BARE.exec(text) ?? []
   if (lat === undefined || lon === undefined || !`${lat}${lon}`.includes('.')) return undefined
-  const sign = (letter: string) => (/[sw]/i.test(letter) ? -1 : 1)
-  const point = {
-    lat: Number(lat) * sign(`${n1 ?? ''}${n2 ?? ''}`),
-    lon: Number(lon) * sign(`${e1 ?? ''}${e2 ?? ''}`),
-  }
-  return Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180 ? point : undefined
+  return { lat: Number(lat), lon: Number(lon) }
+}
+
+function letteredOf(text: string): { lat: number; lon: number } | undefined {
+  const [before, behind] = LETTERED.map((pattern) => pattern.exec(text))
+  const [, a, b, c, d, e, f, g, h] = before ?? behind ?? []
+  const degrees = (whole = '', minutes = '0', seconds = '0') =>
+    Number(whole) + Number(minutes) / 60 + Number(seconds) / 3600
+  const sign = (letter = '') => (/[sw]/i.test(letter) ? -1 : 1)
+  if (before) return { lat: sign(a) * degrees(b, c, d), lon: sign(e) * degrees(f, g, h) }
+  return behind ? { lat: sign(d) * degrees(a, b, c), lon: sign(h) * degrees(e, f, g) } : undefined
 }
 
 /** Ids of `/lookup`: the gazetteer's own numbers, with or without a letter in front, from either parameter. */
-export function idsOf(query: Query): number[] {
-  const asked = [textOf(query, 'place_ids'), textOf(query, 'osm_ids')].filter((list) => list !== undefined)
-  const numbers = asked
-    .flatMap((list) => list.split(','))
-    .map((id) => Number(id.trim().replace(/^[nwrp]/i, '')))
-  return numbers.filter(Number.isSafeInteger).slice(0, MOST_IDS)
+export function idsOf({ place_ids: own, osm_ids: osm }: Static<typeof LookupQuery>): number[] {
+  const ids = [...listOf(own), ...listOf(osm)]
+  if (ids.length > MOST_IDS) throw new Refusal('Too many object IDs.')
+  return ids.map((id) => Number(id.replace(/^[nwrp]/i, ''))).filter(Number.isSafeInteger)
 }
-
-/** Ids of one request; Nominatim's own cap. */
-const MOST_IDS = 50

@@ -1,119 +1,174 @@
-/** The routes of `--profile nominatim`: `/search`, `/reverse` and `/lookup` by the rules of Nominatim. */
-import type { FastifyReply } from 'fastify'
+/** The routes of `--profile nominatim`: `/search`, `/reverse`, `/lookup` and `/details` by the rules of Nominatim. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Static, TObject } from 'typebox'
 
 import type { App } from '../../../http/app.js'
-import { fail } from '../../../http/errors.js'
+import { fail, type Failure } from '../../../http/errors.js'
 import { failuresOf } from '../answers.js'
 import type { SearchContext } from '../context.js'
 import { REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
-import { isOnEarth, pointOf, type Query, questionOf, textOf, wantsHouses } from '../parameters.js'
+import { isOnEarth, MOST_CHARACTERS, type Query } from '../parameters.js'
 import { pathsOf } from '../paths.js'
 import { anything } from '../unchecked.js'
-import { type Body, errorBody, listBody, oneBody } from './envelopes.js'
-import { type Found, placeOf, reversed, searched } from './found.js'
-import { excludedOf, FORMATS, idsOf, wishOf } from './question.js'
-import { LookupQuery, ReverseQuery, SearchQuery } from './schemas.js'
+import { detailsOf } from './details.js'
+import { type Body, errorBody, json, listBody, oneBody } from './envelopes.js'
+import { chainOf, type Found, ofChain, reversed, searched } from './found.js'
+import { rankOf } from './layers.js'
+import { boundsOf, callbackOf, filtersOf, idsOf, layersOf, questionOf, wishOf } from './question.js'
+import { readerOf, Refusal } from '../../read-parameters.js'
+import { DetailsQuery, LookupQuery, ReverseQuery, SearchQuery } from './schemas.js'
 
-const NO_SUCH_FORMAT = `Parameter 'format' must be one of: ${FORMATS.join(', ')}`
+/** A request as far as a route reads it. */
+type Request = Pick<FastifyRequest, 'query' | 'url'>
 
-/** Nominatim's words for a query without an address. */
-const NOTHING_TO_SEARCH = 'Nothing to search for.'
+/** A route: its parameters, what it needs, and its answer to a query that was read. */
+interface Route<S extends TObject> {
+  name: 'search' | 'reverse' | 'lookup' | 'details'
+  summary: string
+  querystring: S
+  needs: 'search' | 'reverse' | 'place'
+  absent: Failure
+  /** Format of an error unless the query says otherwise. */
+  isXml: boolean
+  answer: (query: Static<S>, context: SearchContext, request: Request) => Body
+}
+
+const SEARCH: Route<typeof SearchQuery> = {
+  name: 'search',
+  summary: 'Find places, streets, houses and points of interest',
+  querystring: SearchQuery,
+  needs: 'search',
+  absent: SEARCH_NOT_IMPLEMENTED,
+  isXml: false,
+  answer: (query, context, request) => {
+    const wish = wishOf(query, { format: 'jsonv2', withAddress: false })
+    const question = questionOf(query, (request.query as Query)['q'] !== undefined)
+    const filters = filtersOf(query)
+    const bounds = boundsOf(query)
+    const isAsked = question !== undefined && question.whole.length <= MOST_CHARACTERS
+    const results = isAsked ? searched(question, bounds, filters, context) : []
+    const seen = [...filters.excluded, ...results.map(({ placeId }) => String(placeId))].join(',')
+    const attributes = { more_url: moreOf(request.url, seen), exclude_place_ids: seen }
+    return listBody(results, wish, { question: question?.whole ?? '', attributes }, context)
+  },
+}
+
+const REVERSE: Route<typeof ReverseQuery> = {
+  name: 'reverse',
+  summary: 'What a point lies in',
+  querystring: ReverseQuery,
+  needs: 'reverse',
+  absent: REVERSE_NOT_IMPLEMENTED,
+  isXml: true,
+  answer: (query, context) => {
+    const wish = wishOf(query, { format: 'xml', withAddress: true })
+    const { lat, lon, zoom } = query
+    const bounds = { rank: rankOf(zoom ?? FINEST_ZOOM), layers: layersOf(query) }
+    if (!isOnEarth({ lat, lon })) throw new Refusal("Parameters 'lat' and 'lon' must be numbers on Earth")
+    const asked = { lat: String(lat), lon: String(lon), format: 'xml' }
+    const question = new URLSearchParams({ ...asked, ...(zoom !== undefined && { zoom: String(zoom) }) })
+    return oneBody(reversed({ lat, lon }, bounds, context), wish, { question: question.toString() }, context)
+  },
+}
+
+/** Zoom of a house. */
+const FINEST_ZOOM = 18
+
+const LOOKUP: Route<typeof LookupQuery> = {
+  name: 'lookup',
+  summary: 'Places by the ids of earlier answers',
+  querystring: LookupQuery,
+  needs: 'place',
+  absent: REVERSE_NOT_IMPLEMENTED,
+  isXml: true,
+  answer: (query, context) => {
+    const wish = wishOf(query, { format: 'xml', withAddress: true })
+    const ids = idsOf(query)
+    const found = ids.map((id) => ofChain(chainOf(id, context), context))
+    const results = found.filter((one): one is Found => one !== undefined)
+    return listBody(results, wish, { question: ids.join(',') }, context)
+  },
+}
+
+const DETAILS: Route<typeof DetailsQuery> = {
+  name: 'details',
+  summary: 'All that is known of a place',
+  querystring: DetailsQuery,
+  needs: 'place',
+  absent: REVERSE_NOT_IMPLEMENTED,
+  isXml: false,
+  answer: (query, context) => {
+    const callback = callbackOf(query)
+    if ((query.format ?? 'json') !== 'json') throw new Refusal("Parameter 'format' must be one of: json")
+    if (query.place_id === undefined) {
+      if (query.osmtype === undefined) throw new Refusal("Missing ID parameter 'place_id' or 'osmtype'.")
+      if (query.osmid === undefined) throw new Refusal("Parameter 'osmid' missing.")
+    }
+    const { addressdetails = false, keywords = false, entrances = false } = query
+    const wish = { withAddress: addressdetails, withKeywords: keywords, withEntrances: entrances }
+    const id = query.place_id
+    const details = id === undefined ? undefined : detailsOf(id, wish, context)
+    if (details === undefined) throw new Refusal('No place with that OSM ID found.', 404)
+    return json(details, callback)
+  },
+}
+
+/** The address of the results after those of this answer. */
+function moreOf(url: string, seen: string): string {
+  const more = new URL(url, 'http://localhost')
+  more.searchParams.set('exclude_place_ids', seen)
+  return `/search?${more.searchParams.toString()}`
+}
 
 function send(reply: FastifyReply, { type, text }: Body): FastifyReply {
   return reply.type(type).send(text)
 }
 
-function refuse(reply: FastifyReply, message: string, query: Query, isXml = false): FastifyReply {
-  return send(reply.code(400), errorBody(message, isXml || textOf(query, 'format') === 'xml'))
+const WORDS = {
+  missing: (name: string) => `Parameter '${name}' missing.`,
+  notANumber: (name: string) => `Parameter '${name}' must be a number.`,
+}
+
+/** The handler of a route: the capability is asked for first, then the query is read. */
+function handlerOf<S extends TObject>(route: Route<S>, context: SearchContext) {
+  const read = readerOf(route.querystring, WORDS)
+  return (request: Request, reply: FastifyReply) => {
+    if (context.engine[route.needs] === undefined) return fail(reply, route.absent)
+    const query = request.query as Query
+    try {
+      return send(reply, route.answer(read(query), context, request))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const { format } = query
+      const isXml = format === 'xml' || (format === undefined && route.isXml)
+      return send(reply.code(error.status), errorBody(error.message, error.status, isXml))
+    }
+  }
 }
 
 /** The handler of a search. */
-export function nominatimSearch(context: SearchContext) {
-  return (request: { query: unknown }, reply: FastifyReply) => {
-    if (context.engine.search === undefined) return fail(reply, SEARCH_NOT_IMPLEMENTED)
-    const query = request.query as Query
-    const wish = wishOf(query, { format: 'jsonv2', withAddress: false })
-    if (wish === undefined) return refuse(reply, NO_SUCH_FORMAT, query)
-    const question = questionOf(query)
-    if (question === undefined) return refuse(reply, NOTHING_TO_SEARCH, query)
-    const seen = excludedOf(query)
-    const results = searched(question, query, context).filter(({ placeId }) => !seen.has(String(placeId)))
-    return send(reply, listBody(results, wish, question, context))
-  }
-}
+export const nominatimSearch = (context: SearchContext) => handlerOf(SEARCH, context)
 
-function nominatimReverse(context: SearchContext) {
-  return (request: { query: unknown }, reply: FastifyReply) => {
-    if (context.engine.reverse === undefined) return fail(reply, REVERSE_NOT_IMPLEMENTED)
-    const query = request.query as Query
-    const wish = wishOf(query, { format: 'xml', withAddress: true })
-    if (wish === undefined) return refuse(reply, NO_SUCH_FORMAT, query)
-    const point = pointOf(query)
-    const isXml = wish.format === 'xml'
-    if (point === undefined || !isOnEarth(point)) {
-      return refuse(reply, "Parameters 'lat' and 'lon' must be numbers on Earth", query, isXml)
-    }
-    const question = `lat=${String(point.lat)}&lon=${String(point.lon)}`
-    return send(reply, oneBody(reversed(point, wantsHouses(query), context), wish, question, context))
-  }
-}
-
-function nominatimLookup(context: SearchContext) {
-  return (request: { query: unknown }, reply: FastifyReply) => {
-    if (context.engine.place === undefined) return fail(reply, REVERSE_NOT_IMPLEMENTED)
-    const query = request.query as Query
-    const wish = wishOf(query, { format: 'xml', withAddress: true })
-    if (wish === undefined) return refuse(reply, NO_SUCH_FORMAT, query)
-    const ids = idsOf(query)
-    if (ids.length === 0) {
-      return refuse(
-        reply,
-        "Parameter 'place_ids' missing: ids of places, comma-separated",
-        query,
-        wish.format === 'xml',
-      )
-    }
-    const found = ids.map((id) => placeOf(id, context)).filter((one): one is Found => one !== undefined)
-    return send(reply, listBody(found, wish, ids.join(','), context))
-  }
-}
-
+const CONTENT = { 'application/json': { schema: {} }, 'text/xml': { schema: { type: 'string' } } }
 const BODY = {
-  200: {
-    description: 'By `format`',
-    content: { 'application/json': { schema: {} }, 'text/xml': { schema: { type: 'string' } } },
-  },
-  400: {
-    description: 'A parameter is missing or wrong',
-    content: { 'application/json': { schema: {} }, 'text/xml': { schema: { type: 'string' } } },
-  },
+  200: { description: 'By `format`', content: CONTENT },
+  400: { description: 'A parameter is missing or wrong', content: CONTENT },
 }
+const NOT_THERE = { 404: { description: 'There is no such place', content: CONTENT } }
 
 /** Registers the routes of `--profile nominatim`, in place of Milepost's own. */
 export function registerNominatim(app: App, context: SearchContext): void {
-  const routes = [
-    ['search', 'Find places, streets, houses and points of interest', SearchQuery, nominatimSearch(context)],
-    ['reverse', 'What a point lies in', ReverseQuery, nominatimReverse(context)],
-    ['lookup', 'Places by the ids of earlier answers', LookupQuery, nominatimLookup(context)],
-  ] as const
-  for (const [name, summary, querystring, handler] of routes) {
-    const failure = name === 'search' ? SEARCH_NOT_IMPLEMENTED : REVERSE_NOT_IMPLEMENTED
-    for (const { url, hide } of pathsOf(name)) {
-      app.get(
-        url,
-        {
-          validatorCompiler: anything,
-          schema: {
-            operationId: name,
-            tags: ['geocoding'],
-            summary,
-            querystring,
-            response: { ...failuresOf([failure]), ...BODY },
-            hide,
-          },
-        },
-        handler,
-      )
-    }
+  register(app, SEARCH, context)
+  register(app, REVERSE, context)
+  register(app, LOOKUP, context)
+  register(app, DETAILS, context)
+}
+
+function register<S extends TObject>(app: App, route: Route<S>, context: SearchContext): void {
+  const { name, summary, querystring, absent } = route
+  const response = { ...failuresOf([absent]), ...BODY, ...(name === 'details' && NOT_THERE) }
+  for (const { url, hide } of pathsOf(name)) {
+    const schema = { operationId: name, tags: ['geocoding'], summary, querystring, response, hide }
+    app.get(url, { validatorCompiler: anything, schema }, handlerOf(route, context))
   }
 }

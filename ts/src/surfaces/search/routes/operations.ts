@@ -3,6 +3,7 @@ import type { App } from '../../../http/app.js'
 import { sendJson } from '../../../http/errors.js'
 import { type Metrics, PROMETHEUS_TYPE } from '../../../http/metrics.js'
 import { failuresOf, success } from '../answers.js'
+import type { Query } from '../parameters.js'
 import { pathsOf } from '../paths.js'
 import type { SearchContext } from '../context.js'
 import { STATUS } from '../schemas/examples.js'
@@ -10,10 +11,12 @@ import { STATUS } from '../schemas/examples.js'
 const OK = { status: 0, message: 'OK' }
 
 /** Registers the routes. They answer with any engine, even without one. */
-export function registerOperations(app: App, { engine }: SearchContext, metrics: Metrics): void {
+export function registerOperations(app: App, { engine, profile }: SearchContext, metrics: Metrics): void {
   // The data are those of the start: this surface has no reload.
   const updated = engine.dataUpdated?.()
   const status = JSON.stringify({ ...OK, ...(updated !== undefined && { data_updated: updated }) })
+  const isText = (query: unknown) =>
+    profile === 'nominatim' && ((query as Query)['format'] ?? 'text') === 'text'
   for (const { url, hide } of pathsOf('status')) {
     app.get(
       url,
@@ -26,7 +29,8 @@ export function registerOperations(app: App, { engine }: SearchContext, metrics:
           hide,
         },
       },
-      (_request, reply) => sendJson(reply, status),
+      (request, reply) =>
+        isText(request.query) ? reply.type('text/plain; charset=utf-8').send('OK') : sendJson(reply, status),
     )
   }
 

@@ -36,6 +36,12 @@ const PROPERTIES = {
   name: Type.String({ description: 'Empty for a house.' }),
   display_name: Type.String(),
   address: Type.Optional(ref('AddressDetails')),
+  unmatched: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description:
+        'What was typed and not found, by the keys of `address`. The name and the address hold none of it. Absent if all of it was found.',
+    }),
+  ),
   annotations: ref('Annotations'),
 }
 

@@ -4,13 +4,13 @@ import type { App } from '../../../http/app.js'
 import { fail } from '../../../http/errors.js'
 import { answersOf, sendFeatures } from '../answers.js'
 import { LAT_LON_RANGE, LAT_LON_REQUIRED, REVERSE_NOT_IMPLEMENTED } from '../errors.js'
-import { featureOfChain, type Place } from '../features.js'
-import { isOnEarth, limitOf, pointOf, wantsSchemaOrg } from '../parameters.js'
-import { filtersOf, passes, type Profile } from '../profile.js'
-import { PhotonReverseQuery, ReverseQuery } from '../schemas/query.js'
+import type { FoundHouse, FoundPlace } from '../../../wire/found.js'
+import { featuresAround } from '../features.js'
+import { isOnEarth, pointOf, wantsSchemaOrg } from '../parameters.js'
+import { ReverseQuery } from '../schemas/query.js'
 
 /** Order of checks: the capability, then the point. */
-export function registerReverse(app: App, engine: Engine, profile: Profile): void {
+export function registerReverse(app: App, engine: Engine): void {
   const places = placesOf(engine)
   for (const path of ['/reverse', '/reverse/']) {
     app.get(
@@ -21,9 +21,7 @@ export function registerReverse(app: App, engine: Engine, profile: Profile): voi
           tags: ['geocoding'],
           summary: 'The house at a point, else the place that contains it, at its own centre',
           description: 'Without the administrative database the collection is empty.',
-          querystring: (profile === 'photon'
-            ? PhotonReverseQuery
-            : ReverseQuery) as typeof PhotonReverseQuery,
+          querystring: ReverseQuery,
           response: answersOf([LAT_LON_REQUIRED, LAT_LON_RANGE, REVERSE_NOT_IMPLEMENTED]),
           hide: path !== '/reverse',
         },
@@ -33,20 +31,15 @@ export function registerReverse(app: App, engine: Engine, profile: Profile): voi
         const point = pointOf(request.query.lat, request.query.lon)
         if (point === undefined) return fail(reply, LAT_LON_REQUIRED)
         if (!isOnEarth(point)) return fail(reply, LAT_LON_RANGE)
-        const { limit, format } = request.query
-        const chain = places(point.latitude, point.longitude)
-        const filters = filtersOf(request.query, profile)
-        // Photon answers one unless asked for more.
-        const most = profile === 'photon' && limit !== undefined ? limitOf(limit) : 1
-        const features = chain.map((place, index) => featureOfChain(place, chain.slice(index + 1)))
-        const passed = filters ? features.filter((feature) => passes(feature, filters)) : features
-        return sendFeatures(reply, passed.slice(0, most), wantsSchemaOrg(format))
+        const features = featuresAround(places(point.latitude, point.longitude))
+        return sendFeatures(reply, features.slice(0, 1), wantsSchemaOrg(request.query.format))
       },
     )
   }
 }
 
-type Places = (latitude: number, longitude: number) => Place[]
+type Around = (FoundHouse | FoundPlace)[]
+type Places = (latitude: number, longitude: number) => Around
 
 /**
  * The house at a point and the places around it, finest first; undefined if the capability is absent. A data root without the administrative
@@ -55,7 +48,7 @@ type Places = (latitude: number, longitude: number) => Place[]
 function placesOf({ reverse, data }: Engine): Places | undefined {
   if (reverse !== undefined) {
     return (latitude, longitude) => {
-      return JSON.parse(reverse(latitude, longitude, { houses: true }) ?? '[]') as Place[]
+      return JSON.parse(reverse(latitude, longitude, { houses: true }) ?? '[]') as Around
     }
   }
   return data?.().wof_dbs.length === 0 ? () => [] : undefined

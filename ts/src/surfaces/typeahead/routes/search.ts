@@ -4,16 +4,14 @@ import type { App } from '../../../http/app.js'
 import { fail } from '../../../http/errors.js'
 import { answersOf, sendFeatures } from '../answers.js'
 import { Q_REQUIRED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
-import { featureOf } from '../features.js'
+import { featureOf, featureOfPoi } from '../features.js'
 import { biasOf, limitOf, MOST_CHARACTERS, wantsSchemaOrg } from '../parameters.js'
-import { placeOfPoi } from '../poi.js'
-import { ASKED_BEFORE_FILTERS, filtersOf, middleOf, passes, type Profile } from '../profile.js'
-import { PhotonSearchQuery, SearchQuery } from '../schemas/query.js'
+import { SearchQuery } from '../schemas/query.js'
 import type { Completion } from '../../../wire/found.js'
 import { withVenues } from '../../venues.js'
 
 /** Order of checks: the capability, `q`, and only then what `q` holds. Some clients send the path with a slash after it. */
-export function registerSearch(app: App, engine: Engine, profile: Profile): void {
+export function registerSearch(app: App, engine: Engine): void {
   for (const path of ['/api', '/api/']) {
     app.get(
       path,
@@ -22,7 +20,7 @@ export function registerSearch(app: App, engine: Engine, profile: Profile): void
           operationId: 'search',
           tags: ['geocoding'],
           summary: 'Places, streets and addresses that begin with what was typed',
-          querystring: (profile === 'photon' ? PhotonSearchQuery : SearchQuery) as typeof PhotonSearchQuery,
+          querystring: SearchQuery,
           response: answersOf([Q_REQUIRED, SEARCH_NOT_IMPLEMENTED]),
           hide: path !== '/api',
         },
@@ -34,16 +32,13 @@ export function registerSearch(app: App, engine: Engine, profile: Profile): void
         if (typeof q !== 'string') return fail(reply, Q_REQUIRED)
         const schemaOrg = wantsSchemaOrg(format)
         if (q.trim() === '' || q.length > MOST_CHARACTERS) return sendFeatures(reply, [], schemaOrg)
-        const filters = filtersOf(request.query, profile)
-        const near = biasOf(lat, lon) ?? (filters && middleOf(filters))
-        const options = { limit: filters ? ASKED_BEFORE_FILTERS : limitOf(limit), ...near }
+        const options = { limit: limitOf(limit), ...biasOf(lat, lon) }
         const places = JSON.parse(engine.complete(q, options)) as Completion[]
         const features = withVenues(engine, q, options, places, {
           place: featureOf,
-          venue: (poi) => featureOf(placeOfPoi(poi)),
+          venue: featureOfPoi,
         })
-        const passed = filters ? features.filter((feature) => passes(feature, filters)) : features
-        return sendFeatures(reply, passed.slice(0, limitOf(limit)), schemaOrg)
+        return sendFeatures(reply, features, schemaOrg)
       },
     )
   }

@@ -28,6 +28,11 @@ export const FeatureProperties = Type.Object(
         description: 'West, north, east, south in degrees; places with an area only.',
       }),
     ),
+    unmatched: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'What was typed and not found, by the names of properties; of `/structured`.',
+      }),
+    ),
   },
   { $id: 'PhotonProperties', description: '`osm_id` and `osm_type` are never set.' },
 )
@@ -57,6 +62,16 @@ const Features = Type.Array(Type.Unsafe<Type.Static<typeof PlaceFeature>>({ $ref
 export const FeatureCollection = Type.Object(
   { type: Type.Literal('FeatureCollection'), features: Features },
   { $id: 'PhotonFeatureCollection' },
+)
+
+export const Status = Type.Object(
+  {
+    status: Type.String({ description: '`Ok`' }),
+    import_date: Type.Optional(
+      Type.String({ description: 'Day of the newest row of the open data, ISO 8601.' }),
+    ),
+  },
+  { $id: 'PhotonStatus' },
 )
 
 export const MessageCollection = Type.Object(

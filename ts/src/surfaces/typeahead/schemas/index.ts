@@ -1,7 +1,13 @@
 /** Schemas of the typeahead surface: the one source of types and of the OpenAPI document. */
 import Type, { type TSchema } from 'typebox'
 
-import { FeatureCollection, FeatureProperties, MessageCollection, PlaceFeature } from './collection.js'
+import {
+  FeatureCollection,
+  FeatureProperties,
+  MessageCollection,
+  PlaceFeature,
+  Status,
+} from './collection.js'
 import { SchemaOrgPlace } from './schema-org.js'
 
 const Response = Type.Unsafe<unknown>({
@@ -18,3 +24,6 @@ export const COMPONENTS: TSchema[] = [
   SchemaOrgPlace,
   Response,
 ]
+
+/** Those of `--profile photon` beside them. */
+export const PHOTON_COMPONENTS: TSchema[] = [Status]

@@ -15,7 +15,7 @@ function required(schema: object) {
 const LATITUDE = { type: 'number', minimum: -90, maximum: 90 }
 const LONGITUDE = { type: 'number', minimum: -180, maximum: 180 }
 
-const LAYERS = 'Accepted without effect; with `--profile photon` only features of these types are answered.'
+const IGNORED = 'Repeatable. Accepted without effect.'
 
 const Shared = {
   lang: parameter({
@@ -45,13 +45,12 @@ export const SearchQuery = Type.Object({
   osm_tag: parameter({
     type: 'array',
     items: { type: 'string' },
-    description:
-      'Repeatable. Accepted without effect; with `--profile photon` a filter: `key:value`, `key`, `!key`.',
+    description: IGNORED,
   }),
   layer: parameter({
     type: 'array',
     items: { type: 'string' },
-    description: `Repeatable. ${LAYERS}`,
+    description: IGNORED,
   }),
   ...Shared,
 })
@@ -62,7 +61,7 @@ export const ReverseQuery = Type.Object({
   limit: parameter({
     type: 'integer',
     minimum: 1,
-    description: 'Accepted; there is one feature at most. With `--profile photon` so many, the finest first.',
+    description: 'Accepted; there is one feature at most.',
   }),
   radius: parameter({
     type: 'number',
@@ -70,17 +69,3 @@ export const ReverseQuery = Type.Object({
   }),
   ...Shared,
 })
-
-const LAYER = parameter({ type: 'array', items: { type: 'string' }, description: `Repeatable. ${LAYERS}` })
-
-/** Of `/api` with `--profile photon`: also the parameters that have an effect only there. */
-export const PhotonSearchQuery = Type.Object({
-  ...SearchQuery.properties,
-  bbox: parameter({
-    type: 'string',
-    description: 'A box nothing is answered outside of: `minLon,minLat,maxLon,maxLat`, degrees.',
-  }),
-})
-
-/** Of `/reverse` with `--profile photon`. */
-export const PhotonReverseQuery = Type.Object({ ...ReverseQuery.properties, layer: LAYER })

@@ -1,0 +1,227 @@
+/** The routes of `--profile photon`: `/api`, `/structured`, `/reverse` and `/status` by the rules of Photon. */
+import type { FastifyReply } from 'fastify'
+import type { Static, TObject } from 'typebox'
+
+import type { Engine } from '../../../engine/engine.js'
+import type { App } from '../../../http/app.js'
+import { fail, type Failure, sendJson } from '../../../http/errors.js'
+import type { AnswerBounds } from '../../../wire/answer-bounds.js'
+import type { Completion, FoundHouse, FoundPlace, SearchResult } from '../../../wire/found.js'
+import { distinctAnswers } from '../../address-parts/distinct.js'
+import { kilometres } from '../../kilometres.js'
+import { type RawQuery, readerOf, Refusal } from '../../read-parameters.js'
+import { withVenues } from '../../venues.js'
+import { answersOf, failuresOf, OF_ALL, sendFeatures } from '../answers.js'
+import { failure, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
+import { type Feature, featureOf, featureOfPoi, featureOfResult, featuresAround } from '../features.js'
+import { DEFAULT_LIMIT, MOST_CHARACTERS, MOST_FEATURES, wantsSchemaOrg } from '../parameters.js'
+import { boxOf, type Filter, filtersOf, middleOf } from './filters.js'
+import { PARTS, ReverseQuery, SearchQuery, StructuredQuery } from './schemas.js'
+
+/** Features asked for where a filter may leave some of them out. */
+const BEFORE_FILTERS = 50
+
+/** Most kilometres of `radius`. */
+const MOST_RADIUS = 5000
+
+/** A route: its parameters, what it needs, and its answer to a query that was read. */
+interface Route<S extends TObject> {
+  path: string
+  operationId: string
+  summary: string
+  querystring: S
+  needs: 'complete' | 'search' | 'reverse'
+  absent: Failure
+  answer: (query: Static<S>, engine: Engine) => Feature[]
+}
+
+type Forward = Omit<Static<typeof SearchQuery>, 'q'>
+
+const SEARCH: Route<typeof SearchQuery> = {
+  path: '/api',
+  operationId: 'search',
+  summary: 'Places, streets and addresses that begin with what was typed',
+  querystring: SearchQuery,
+  needs: 'complete',
+  absent: SEARCH_NOT_IMPLEMENTED,
+  answer: ({ q, ...query }, engine) => {
+    const { limit, filters, near } = forward(query)
+    if (q === undefined || q.length > MOST_CHARACTERS) return []
+    const options = {
+      limit: filters.length > 0 ? BEFORE_FILTERS : limit,
+      ...(near && { latitude: near.lat, longitude: near.lon }),
+    }
+    const places = JSON.parse(engine.complete?.(q, options) ?? '[]') as Completion[]
+    const features = withVenues(engine, q, options, places, { place: featureOf, venue: featureOfPoi })
+    return passing(features, filters).slice(0, limit)
+  },
+}
+
+const STRUCTURED: Route<typeof StructuredQuery> = {
+  path: '/structured',
+  operationId: 'structured',
+  summary: 'An address in parts',
+  querystring: StructuredQuery,
+  needs: 'search',
+  absent: SEARCH_NOT_IMPLEMENTED,
+  answer: (query, engine) => {
+    const { limit, filters, near } = forward(query)
+    const countries = query.countrycode ?? []
+    const street = [query.housenumber, query.street].filter((part) => part !== undefined).join(' ')
+    const text = [street, query.district, query.city, query.postcode, query.county, query.state]
+      .filter((part) => part !== undefined && part !== '')
+      .join(', ')
+    if (text === '' && countries.length === 0) {
+      throw new Refusal(
+        `at least one of the parameters [${[...PARTS, 'countrycode'].join(', ')}] is required.`,
+      )
+    }
+    const bounds: AnswerBounds = {
+      limit: filters.length > 0 ? BEFORE_FILTERS : limit,
+      ...(countries.length > 0 && { countries }),
+      ...(near && { near }),
+    }
+    const isAsked = text.length <= MOST_CHARACTERS
+    const asked = text === '' ? countries.join(', ') : text
+    const answers = isAsked ? (JSON.parse(engine.search?.(asked, bounds) ?? '[]') as SearchResult[]) : []
+    return passing(distinctAnswers(answers).map(featureOfResult), filters).slice(0, limit)
+  },
+}
+
+const REVERSE: Route<typeof ReverseQuery> = {
+  path: '/reverse',
+  operationId: 'reverse',
+  summary: 'The house at a point and the places that contain it, each at its own point',
+  querystring: ReverseQuery,
+  needs: 'reverse',
+  absent: REVERSE_NOT_IMPLEMENTED,
+  answer: (query, engine) => {
+    const { lat, lon, radius } = query
+    checkRange(lat, 'lat', 90)
+    checkRange(lon, 'lon', 180)
+    if (radius !== undefined && (radius <= 0 || radius > MOST_RADIUS)) {
+      throw new Refusal("Invalid value for 'radius' parameter.")
+    }
+    const filters = filtersOf(query)
+    checkGeometry(query)
+    const around = JSON.parse(engine.reverse?.(lat, lon, { houses: true }) ?? '[]') as (
+      FoundHouse | FoundPlace
+    )[]
+    const features = featuresAround(around)
+    const distance = (index: number) => kilometres({ lat, lon }, around[index] ?? { lat, lon })
+    const isNear = (index: number) =>
+      radius === undefined || contains(around[index], lat, lon) || distance(index) <= radius
+    const order = features.map((_, index) => index).filter(isNear)
+    if (query.distance_sort === 'true') order.sort((one, other) => distance(one) - distance(other))
+    const near = order.flatMap((index) => features[index] ?? [])
+    return passing(near, filters).slice(0, limitOf(query.limit, 1))
+  },
+}
+
+/** Whether a place holds a point; a house is at one. */
+function contains(one: FoundHouse | FoundPlace | undefined, lat: number, lon: number): boolean {
+  if (one === undefined || one.placetype === 'address') return false
+  const [west, south, east, north] = one.bbox
+  return west <= lon && lon <= east && south <= lat && lat <= north
+}
+
+/** What forward searches share. */
+function forward(query: Forward) {
+  const { lat, lon, bbox } = query
+  if (lat !== undefined) checkRange(lat, 'lat', 90)
+  if (lon !== undefined) checkRange(lon, 'lon', 180)
+  if (lat === undefined && lon !== undefined) throw new Refusal("Missing parameter 'lat'.")
+  if (lat !== undefined && lon === undefined) throw new Refusal("Missing parameter 'lon'.")
+  checkGeometry(query)
+  const box = boxOf(bbox)
+  const middle = box && middleOf(box)
+  const near =
+    lat !== undefined && lon !== undefined
+      ? { lat, lon }
+      : middle && { lat: middle.latitude, lon: middle.longitude }
+  return { limit: limitOf(query.limit, DEFAULT_LIMIT), filters: filtersOf(query), near }
+}
+
+function checkRange(value: number, name: string, most: number): void {
+  if (Math.abs(value) > most) throw new Refusal(`Invalid value for '${name}' parameter.`)
+}
+
+function checkGeometry({ geometry }: { geometry?: string }): void {
+  if (geometry === 'true') throw new Refusal('Geometry output requested but not available in database.')
+}
+
+function limitOf(limit: number | undefined, byDefault: number): number {
+  return Math.max(1, Math.min(MOST_FEATURES, limit ?? byDefault))
+}
+
+function passing(features: readonly Feature[], filters: readonly Filter[]): Feature[] {
+  return features.filter((feature) => filters.every((passes) => passes(feature)))
+}
+
+const WORDS = {
+  missing: (name: string) => `Missing parameter '${name}'.`,
+  notANumber: (name: string) => `Invalid parameter '${name}': must be a number`,
+}
+
+/** Registers the routes of `--profile photon`, in place of Milepost's own. */
+export function registerPhoton(app: App, engine: Engine): void {
+  register(app, engine, SEARCH)
+  register(app, engine, STRUCTURED)
+  register(app, engine, REVERSE)
+  registerStatus(app, engine)
+}
+
+function register<S extends TObject>(app: App, engine: Engine, route: Route<S>): void {
+  const { path, operationId, summary, querystring, absent } = route
+  const read = readerOf(querystring, WORDS)
+  const allowed = new Set(Object.keys(querystring.properties))
+  for (const url of [path, `${path}/`]) {
+    const response = answersOf([failure(400, WORDS.missing('lat')), absent])
+    const hide = url !== path
+    const schema = { operationId, tags: ['geocoding'], summary, querystring, response, hide }
+    app.get(url, { schema }, (request, reply: FastifyReply) => {
+      if (engine[route.needs] === undefined) return fail(reply, absent)
+      const query = request.query as RawQuery
+      try {
+        const unknown = Object.keys(query).find((name) => !allowed.has(name))
+        if (unknown !== undefined) {
+          throw new Refusal(
+            `Unknown query parameter '${unknown}'.  Allowed parameters are: [${[...allowed].join(', ')}]`,
+          )
+        }
+        if (route.operationId === 'search' && query['q'] === undefined) throw new Refusal(WORDS.missing('q'))
+        const features = route.answer(read(query), engine)
+        features.forEach(inUpperCase)
+        return sendFeatures(reply, features, wantsSchemaOrg(query['format']))
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return fail(reply, failure(error.status, error.message))
+      }
+    })
+  }
+}
+
+/** Photon writes codes of countries in capitals. */
+function inUpperCase({ properties }: Feature): void {
+  if (properties.countrycode !== undefined) properties.countrycode = properties.countrycode.toUpperCase()
+}
+
+function registerStatus(app: App, engine: Engine): void {
+  const updated = engine.dataUpdated?.()
+  const status = JSON.stringify({ status: 'Ok', ...(updated !== undefined && { import_date: updated }) })
+  const schema = {
+    operationId: 'status',
+    tags: ['meta'],
+    summary: 'Whether the server lives, and the day of its data',
+    response: {
+      ...failuresOf(OF_ALL),
+      200: {
+        description: 'It does',
+        content: {
+          'application/json': { schema: { $ref: 'PhotonStatus#' }, example: JSON.parse(status) as unknown },
+        },
+      },
+    },
+  }
+  app.get('/status', { schema }, (_request, reply) => sendJson(reply, status))
+}

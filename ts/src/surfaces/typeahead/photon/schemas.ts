@@ -1,0 +1,88 @@
+/** Parameters of the routes of `--profile photon`, for the document and for `read-parameters.ts`. */
+import Type from 'typebox'
+
+import { MOST_CHARACTERS, MOST_FEATURES } from '../parameters.js'
+
+/** Layers of Photon. */
+export const LAYERS = [
+  'house',
+  'street',
+  'locality',
+  'district',
+  'city',
+  'county',
+  'state',
+  'country',
+  'other',
+] as const
+
+/** A layer of Photon. */
+export type Layer = (typeof LAYERS)[number]
+
+const text = (description: string) => Type.Optional(Type.String({ description }))
+const number = (description: string) => Type.Optional(Type.Number({ description }))
+const integer = (description: string) => Type.Optional(Type.Integer({ description }))
+const list = (description: string) =>
+  Type.Optional(Type.Array(Type.String(), { description: `Repeatable. ${description}` }))
+const flag = (description: string) => Type.Optional(Type.Unsafe<boolean>({ description }))
+
+const Shared = {
+  lang: text('Accepted without effect: names are those of the gazetteer.'),
+  limit: integer(`Most features, ${String(MOST_FEATURES)} at most.`),
+  osm_tag: list(
+    '`key:value`, `key`, `:value`; with `!` in front what is left out; `key:!value` for other values of a key.',
+  ),
+  layer: list(`Only features of these: ${LAYERS.join(', ')}.`),
+  include: list('Categories such as `osm.amenity.cafe`, comma-separated: one of them is the feature’s.'),
+  exclude: list('Categories, comma-separated: features that have all of them are left out.'),
+  dedupe: flag('Accepted without effect: each place is answered once.'),
+  geometry: text('`true` is refused: there are no outlines.'),
+  debug: flag('Accepted without effect.'),
+  format: text('`jsonld` answers places of schema.org; any other value a collection.'),
+}
+
+const Forward = {
+  lat: number('With `lon`: places near it come earlier, none is left out.'),
+  lon: number('With `lat`.'),
+  zoom: integer('Accepted without effect.'),
+  location_bias_scale: number('Accepted without effect.'),
+  bbox: text('A box nothing is answered outside of: `minLon,minLat,maxLon,maxLat`, degrees.'),
+  ...Shared,
+}
+
+/** Of `/api`. */
+export const SearchQuery = Type.Object({
+  q: text(
+    `What was typed so far. Blank or longer than ${String(MOST_CHARACTERS)} characters: an empty collection.`,
+  ),
+  countrycode: list('ISO 3166-1 alpha-2 codes: nothing is answered outside of them.'),
+  ...Forward,
+})
+
+/** Parts of an address, in the order they are joined. */
+export const PARTS = ['housenumber', 'street', 'district', 'city', 'postcode', 'county', 'state'] as const
+
+/** Of `/structured`. */
+export const StructuredQuery = Type.Object({
+  housenumber: text('House number, with `street`.'),
+  street: text('Street.'),
+  district: text('Part of a town.'),
+  city: text('Town.'),
+  postcode: text('Postcode.'),
+  county: text('County.'),
+  state: text('State.'),
+  countrycode: list('ISO 3166-1 alpha-2 code.'),
+  ...Forward,
+})
+
+/** Of `/reverse`. */
+export const ReverseQuery = Type.Object({
+  lat: Type.Number({ minimum: -90, maximum: 90, description: 'Degrees.' }),
+  lon: Type.Number({ minimum: -180, maximum: 180, description: 'Degrees.' }),
+  radius: number(
+    'Kilometres, above 0 and up to 5000: what is farther off is left out; a place that contains the point is not.',
+  ),
+  distance_sort: text('`true` sorts by distance; otherwise the finest comes first.'),
+  query_string_filter: text('Accepted without effect.'),
+  ...Shared,
+})
