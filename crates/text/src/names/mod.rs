@@ -1,0 +1,5 @@
+//! Names of places.
+
+mod listed;
+
+pub use self::listed::{Listed, Within, listed};
