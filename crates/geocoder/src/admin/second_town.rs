@@ -1,7 +1,8 @@
 //! Two towns in one address, neither of which contains the other: the text does not say which one is meant, so the answer reports both.
 
 use milepost_address::Tag;
-use milepost_gazetteer::{Place, Placetype, names_of_two};
+use milepost_gazetteer::{Place, Placetype};
+use milepost_text::names::names_of_two;
 
 use crate::Result;
 use crate::admin::places::distance_beyond_extent_m;

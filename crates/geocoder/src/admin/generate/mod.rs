@@ -1,11 +1,9 @@
 //! Where candidates come from: the gazetteer by name and by postcode, and the variants that people write.
 
-pub(super) mod abbreviated;
 pub(super) mod divisions;
 pub(super) mod localities;
 mod namesakes;
 pub(super) mod postcodes;
-mod town_name;
 
 /// Candidates read for a locality: enough for every `Springfield`.
 pub(crate) const LOCALITIES: usize = 64;

@@ -8,8 +8,9 @@
 use std::borrow::Cow;
 
 use milepost_address::{Span, Tag, Tree};
-use milepost_gazetteer::{Place, Placetype, bare_names};
+use milepost_gazetteer::{Place, Placetype};
 use milepost_text::name_key;
+use milepost_text::names::{AffixKind, bare_name};
 
 use super::{Answers, Hypothesis, Source};
 use crate::Result;
@@ -259,7 +260,10 @@ impl<'a> Words<'a> {
     fn municipality(&self) -> Option<Relabelled<'a>> {
         let is_municipality = |span: &&&Span| {
             matches!(span.tag, Tag::Region | Tag::Subregion | Tag::Venue)
-                && self.raw.get(span.start..span.end).is_some_and(|name| !bare_names(name).is_empty())
+                && self
+                    .raw
+                    .get(span.start..span.end)
+                    .is_some_and(|name| bare_name(name, AffixKind::Municipality).is_some())
         };
         let [span] = self.spans.iter().filter(is_municipality).collect::<Vec<_>>()[..] else { return None };
         (self.count(span.tag) == 1).then(|| self.relabelled(&[(span.tag, Tag::Locality)]))

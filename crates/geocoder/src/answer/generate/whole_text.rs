@@ -6,12 +6,15 @@
 use std::borrow::Cow;
 
 use milepost_address::Tag;
-use milepost_gazetteer::{Place, Placetype, bare_division, bare_names, is_airport, is_spelling_of};
+use milepost_gazetteer::{Place, Placetype};
 use milepost_text::name_key;
+use milepost_text::names::{
+    AffixKind, bare_municipality, bare_name, is_airport, is_short_for, is_spelling_of,
+};
 
 use super::{Context, Hypothesis, Source};
 use crate::Result;
-use crate::admin::{is_cut_short, is_in_another_script};
+use crate::admin::is_in_another_script;
 use crate::answer::look_up::{Answer, look_up};
 use crate::answer::{confidence, geocode_result};
 use crate::country::postcode_shape::{TypedCode, country_of_shape};
@@ -101,9 +104,10 @@ pub(crate) fn is_named(text: &str, place: &Place) -> bool {
         _ => place.population >= NAMED_BY_A_WORD,
     };
     let is_name = is_spelling_of(&typed, &place.name)
-        || is_cut_short(text, &place.name)
-        || bare_names(text).iter().any(|bare| is_spelling_of(bare, &place.name))
-        || bare_division(text).is_some_and(|bare| is_spelling_of(&name_key(bare), &place.name));
+        || is_short_for(text, &place.name)
+        || bare_municipality(text).iter().any(|bare| is_spelling_of(bare, &place.name))
+        || bare_name(text, AffixKind::Division)
+            .is_some_and(|bare| is_spelling_of(&name_key(bare), &place.name));
     is_known && place.is_primary && is_name
 }
 
