@@ -26,16 +26,10 @@ function fingerprint(): string {
   const sources = [
     'crates/build',
     'crates/gazetteer/sql',
-    'crates/gazetteer/src/airport_name.rs',
-    'crates/gazetteer/src/division_words.rs',
-    'crates/gazetteer/src/division_words.tsv',
-    'crates/gazetteer/src/kind_words.rs',
-    'crates/gazetteer/src/kind_words.tsv',
     'crates/gazetteer/src/place.rs',
     'crates/gazetteer/src/prefix',
     'crates/gazetteer/src/register',
     'crates/gazetteer/src/reverse',
-    'crates/gazetteer/src/town_kinds.tsv',
     'crates/text/src',
     'crates/text/data',
   ]

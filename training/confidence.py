@@ -16,17 +16,15 @@ from pathlib import Path
 import numpy as np
 
 from confidence_rows import every_row
-from ranking import ROOT, answered, kilometres
-from ranking_rows import Row
+from ranking import GAZETTEER, ROOT, answered, kilometres
+from ranking_rows import Row, names as names_of_towns
 
 TABLE = ROOT / "crates/geocoder/src/model/confidence.tsv"
 RIGHT_KM = 25.0
-# The rows have no houses, and no codes of countries without a register.
-FIXED = {"house", "district"}
+# The rows have no houses, no areas, and no codes of countries without a register.
+FIXED = {"house", "district", "area"}
 PRIOR = 0.5
 NO_ADDRESS = "no address"
-# A text that is no address counts as so many rows: the answer to it is the dearest mistake, and few are at hand.
-COUNTS = 2.0
 
 
 class Answers:
@@ -58,11 +56,10 @@ def fitted(answers: Answers, start: np.ndarray, free: np.ndarray) -> np.ndarray:
     """Newton's steps of a logistic regression with a normal prior around 0."""
     features, right, weights = answers.features, answers.right, start.copy()
     weights[free] = 0
-    counts = np.where(answers.kinds == NO_ADDRESS, COUNTS, 1.0)
     for _ in range(50):
         share = probability(answers, weights)
-        gradient = features.T @ (counts * (share - right)) + PRIOR * weights
-        curvature = (features * (counts * share * (1 - share))[:, None]).T @ features + PRIOR * np.eye(len(weights))
+        gradient = features.T @ (share - right) + PRIOR * weights
+        curvature = (features * (share * (1 - share))[:, None]).T @ features + PRIOR * np.eye(len(weights))
         step = np.linalg.solve(curvature[np.ix_(free, free)], gradient[free])
         weights[free] -= step
         if np.abs(step).max() < 1e-5:
@@ -105,7 +102,8 @@ def main() -> None:
     asked = []
     for half, seed in enumerate((21, 22)):
         named = every_row(options.data / "world/postcodes.csv.gz", ROOT / "node_modules", options.rows, seed)
-        asked.append([*named, *(Row(NO_ADDRESS, "", text, 0.0, 0.0) for text in texts[half::2])])
+        alone = (row for row in names_of_towns(ROOT / GAZETTEER, 3 * options.rows, seed) if row.kind.endswith(" alone"))
+        asked.append([*named, *alone, *(Row(NO_ADDRESS, "", text, 0.0, 0.0) for text in texts[half::2])])
     fitting, held_back = (Answers(each, names) for each in asked)
     weights = fitted(fitting, shipped, free)
     print_thresholds(held_back, probability(held_back, weights))

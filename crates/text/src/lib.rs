@@ -9,7 +9,7 @@ pub mod features;
 mod fold;
 mod house_number;
 mod name_hash;
-mod names;
+pub mod names;
 pub mod plus_code;
 mod script;
 mod street;

@@ -3,8 +3,9 @@
 
 use std::collections::HashSet;
 
-use milepost_gazetteer::{airport_town, distance_m};
+use milepost_gazetteer::distance_m;
 use milepost_text::name_key;
+use milepost_text::names::airport_town;
 
 use super::divisions::Codes;
 use super::divisions_around::DivisionsAround;

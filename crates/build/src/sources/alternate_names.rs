@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use milepost_gazetteer::bare_town;
+use milepost_text::names::{AffixKind, bare_name};
 use milepost_text::{FOR_APOSTROPHE, name_key};
 
 use super::cities::is_latin;
@@ -67,7 +67,7 @@ pub(super) fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
     let is_small = row.population < ALL_FROM;
     let mut names: Vec<&str> = all.filter(is_kept).filter(|name| !is_small || is_latin(name)).collect();
     // `ရန်ကုန်မြို့` is the city of Yangon, which people call `ရန်ကုန်`.
-    let bare: Vec<&str> = names.iter().filter_map(|name| bare_town(name)).collect();
+    let bare: Vec<&str> = names.iter().filter_map(|name| bare_name(name, AffixKind::Town)).collect();
     names.extend(bare);
     names
 }

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use milepost_gazetteer::{bare_division, bare_names};
+use milepost_text::names::{AffixKind, bare_municipality, bare_name};
 use milepost_text::{name_key, word_class};
 use serde::Deserialize;
 
@@ -265,8 +265,8 @@ impl Towns {
         let front = key.rsplit_once(' ').map(|(front, _)| front.to_owned());
         has(key.clone())
             || front.is_some_and(has)
-            || bare_division(division).is_some_and(|bare| has(name_key(bare)))
-            || bare_names(division).into_iter().any(has)
+            || bare_name(division, AffixKind::Division).is_some_and(|bare| has(name_key(bare)))
+            || bare_municipality(division).into_iter().any(has)
     }
 }
 
@@ -304,7 +304,7 @@ const NO_NAMES: [&str; 18] = [
 /// The name of a division without the word for its kind: `Nord` of `Département du Nord`.
 fn without_word(name: &str) -> Option<&str> {
     let is_name = |bare: &&str| name_key(bare).split(' ').any(|word| !NO_NAMES.contains(&word));
-    bare_division(name).filter(is_name)
+    bare_name(name, AffixKind::Division).filter(is_name)
 }
 
 /// Words for kinds of divisions, folded: one table has `Tatarstan Republic`, another `Tatarstan`.

@@ -3,8 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use milepost_gazetteer::{FIRST_DISTRICT_ID, bare_division};
+use milepost_gazetteer::FIRST_DISTRICT_ID;
 use milepost_text::name_key;
+use milepost_text::names::{AffixKind, bare_name};
 
 use super::area::Area;
 use super::cities::City;
@@ -34,7 +35,7 @@ pub(crate) fn add(cities: &[City], places: &mut Places) {
         let Some((area, state)) = areas.remove(key) else { continue };
         let (lat, lon) = area.point(name);
         // `Emsland` is the district; `Osnabrück` is the town.
-        let bare = bare_division(name).filter(|bare| !taken.contains(&name_key(bare)));
+        let bare = bare_name(name, AffixKind::Division).filter(|bare| !taken.contains(&name_key(bare)));
         places.add(Place {
             id,
             name: name.to_owned(),

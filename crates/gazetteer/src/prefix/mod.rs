@@ -34,9 +34,10 @@ pub(crate) use index::PrefixIndex;
 pub(crate) use mistyped::Mistyped;
 
 use milepost_text::name_key;
+use milepost_text::names::{is_begun, single_letter_keys};
 use places::DEEPEST;
 
-use crate::{Gazetteer, GazetteerError, digraphs};
+use crate::{Gazetteer, GazetteerError};
 
 /// Low bits of an entry: the kind of its name. The others are the number of its place.
 const KIND_BITS: u32 = 2;
@@ -135,9 +136,9 @@ impl Gazetteer {
         let options = CompleteOptions { limit: options.limit.min(MOST_COMPLETIONS), near };
         let mut found = self.completions(query, &options, true, budget)?;
         let key = name_key(query);
-        for reading in digraphs::readings(&key) {
+        for reading in single_letter_keys(&key) {
             let mut read = self.completions(&reading, &options, false, budget)?;
-            read.retain(|read| digraphs::is_begun(&read.name, &key));
+            read.retain(|read| is_begun(&read.name, &key));
             if !read.is_empty() {
                 found.retain(|found| !found.corrected);
                 read.retain(|read| found.iter().all(|found| found.id != read.id));

@@ -8,6 +8,7 @@ use std::path::Path;
 
 use milepost_aside::Claim;
 use milepost_text::name_key;
+use milepost_text::names::Reading;
 use serde::{Deserialize, Serialize};
 
 use super::layout::{Section, number_at};
@@ -75,7 +76,11 @@ fn placed(hash: u32, bits: u32) -> (usize, u32) {
 
 impl Register {
     /// Places with one of the names, in the wanted countries, and how far each is to be trusted.
-    pub(crate) fn towns_of_name(&self, names: &[String], is_wanted: impl Fn(&str) -> bool) -> Vec<Named<'_>> {
+    pub(crate) fn towns_of_name(
+        &self,
+        names: &[Reading],
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Vec<Named<'_>> {
         let index = &self.directory.names;
         let mut found: Vec<Named<'_>> = Vec::new();
         if index.entries == 0 {
@@ -84,7 +89,7 @@ impl Register {
         let heads = self.file.section(&index.heads);
         let data = self.file.section(&index.data);
         let begin = |bucket: usize| number_at(heads, bucket, ENTRY) as usize;
-        for key in names.iter().map(|name| spaced_key(name)) {
+        for key in names.iter().map(|Reading { name, .. }| spaced_key(name)) {
             let (bucket, wanted) = placed(hash(&key), index.bits);
             let last = if bucket + 1 == 1 << index.bits { index.entries as usize } else { begin(bucket + 1) };
             for entry in begin(bucket)..last {

@@ -2,10 +2,10 @@
 
 use milepost_gazetteer::{Place, Placetype, PostalCity, Village};
 use milepost_text::Script;
+use milepost_text::names::{Reading, ReadingKind, ShortenedName, less_certain_readings};
 
 use super::{LOCALITIES, REGIONS};
 use crate::Result;
-use crate::candidates::abbreviated::Abbreviated;
 use crate::candidates::candidate::{Candidate, Source};
 use crate::candidates::divisions::{self, Divisions, WrittenAs};
 use crate::candidates::namesakes::{is_code_of_letters, keep_cities, keep_to_country, keep_to_own_divisions};
@@ -14,15 +14,12 @@ use crate::candidates::places::{
     SETTLEMENTS_AND_COUNTIES, inside, is_in_one, is_near, is_settlement_or_area,
 };
 use crate::candidates::scope::Scope;
-use crate::candidates::town_name::{spellings, twins, without_district, without_part, without_qualifier};
 use crate::country::postal_district::city_of;
 use crate::country::postcode_shape::country_of_shape;
 use crate::finding::Finding;
 use crate::query::{Query, is_code_of_division};
 use crate::resolved::WELL_KNOWN;
 
-/// Fewest letters of a part of a name that is looked up instead of the whole.
-const LETTERS_OF_A_PART: usize = 3;
 /// Completions of an abbreviated name that are looked at.
 const MOST_BEGINNINGS: usize = 40;
 /// Fewest inhabitants of a town whose name, cut short, is the whole text.
@@ -37,8 +34,6 @@ const TWINS_M: f64 = 60_000.0;
 const TWIN_CITY: i64 = 20_000;
 /// Greatest distance from the postcode to a place called like a part of the name, beyond its extent, metres.
 const PART_M: f64 = 12_000.0;
-/// Parts from either end of a name that are looked up.
-const MOST_PARTS: usize = 3;
 
 const TOWNS: [Placetype; 1] = [Placetype::Locality];
 const SETTLEMENTS: [Placetype; 2] = [Placetype::Locality, Placetype::Neighbourhood];
@@ -68,7 +63,8 @@ pub(crate) fn read(
         _ => None,
     };
     // A slash may stand for small words, `Bruck/Mur`, before it parts two names.
-    let slashed = if is_slashed(name) { search.abbreviated()? } else { Vec::new() };
+    let slashed =
+        if is_slashed(name) { search.cut_short(&search.of_kind(ReadingKind::CutShort))? } else { Vec::new() };
     if !slashed.is_empty() {
         return Ok(Found { localities: slashed, postal_city });
     }
@@ -109,7 +105,8 @@ pub(crate) fn part_of_name(
     postcodes: &[Candidate],
 ) -> Result<Vec<Candidate>> {
     let Some(name) = query.locality else { return Ok(Vec::new()) };
-    Search { scope, query, name, postcodes }.part_near_postcodes()
+    let search = Search { scope, query, name, postcodes };
+    search.part_near_postcodes(&search.of_kind(ReadingKind::PartOfName))
 }
 
 struct Search<'a> {
@@ -120,24 +117,41 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// The towns of a name that no place bears as it is written. The most certain way to find them comes first.
+    /// The towns of a name that no place has as it is written: those of its cheapest reading that some town has.
     fn less_certain(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>> {
         let mut found = self.before_its_region(divisions)?;
-        let others: [&dyn Fn() -> Result<Vec<Candidate>>; 7] = [
-            &|| self.respelled(),
-            &|| self.abbreviated(),
-            &|| self.unqualified(),
-            &|| self.twins(divisions),
-            &|| self.city_of_district(),
-            &|| self.part_near_postcodes(),
-            &|| self.typos(divisions),
-        ];
-        for generate in others {
-            if found.is_empty() {
-                found = generate()?;
+        let mut groups = less_certain_readings(self.name);
+        while found.is_empty()
+            && let Some(group) = groups.next()
+        {
+            found = self.read_as(&group, divisions)?;
+        }
+        if found.is_empty() { self.typos(divisions) } else { Ok(found) }
+    }
+
+    fn read_as(&self, group: &[Reading], divisions: &Divisions) -> Result<Vec<Candidate>> {
+        match group {
+            [Reading { kind: ReadingKind::CutShort, .. }, ..] => self.cut_short(group),
+            [Reading { kind: ReadingKind::Twin, .. }, ..] => self.twins(group, divisions),
+            [Reading { kind: ReadingKind::PartOfName, .. }, ..] => self.part_near_postcodes(group),
+            [Reading { kind: ReadingKind::Qualified, name: town }, qualifier] => {
+                self.unqualified(town, &qualifier.name)
+            }
+            [Reading { kind: ReadingKind::WithoutDistrict, name: city }] => self.city_of_district(city, true),
+            [Reading { kind: ReadingKind::WithoutPart, name: city }] => self.city_of_district(city, false),
+            respelled => {
+                let mut places = Vec::new();
+                for Reading { name, .. } in respelled {
+                    places.extend(self.towns(name)?);
+                }
+                Ok(Candidate::all(Source::Respelled, places))
             }
         }
-        Ok(found)
+    }
+
+    /// The readings of a kind.
+    fn of_kind(&self, kind: ReadingKind) -> Vec<Reading> {
+        less_certain_readings(self.name).find(|group| group[0].kind == kind).unwrap_or_default()
     }
 
     /// Places that bear the name as it is written.
@@ -295,24 +309,8 @@ impl<'a> Search<'a> {
         Ok(found)
     }
 
-    /// The name repaired, or with the abbreviations of the post office expanded.
-    fn respelled(&self) -> Result<Vec<Candidate>> {
-        for spellings in spellings(self.name) {
-            let mut places = Vec::new();
-            for name in &spellings {
-                places.extend(self.towns(name)?);
-            }
-            if !places.is_empty() {
-                return Ok(Candidate::all(Source::Respelled, places));
-            }
-        }
-        Ok(Vec::new())
-    }
-
-    /// The name without its qualifier.
-    fn unqualified(&self) -> Result<Vec<Candidate>> {
-        let Some(town) = without_qualifier(self.name) else { return Ok(Vec::new()) };
-        let qualifier = self.name[town.len()..].trim_matches([' ', '(', ')']);
+    /// The town in front of a qualifier.
+    fn unqualified(&self, town: &str, qualifier: &str) -> Result<Vec<Candidate>> {
         let towns = self.towns(town)?;
         // `Komárno (Komárom)`: two names of one town.
         let called_so = self.towns(qualifier)?;
@@ -343,13 +341,13 @@ impl<'a> Search<'a> {
     }
 
     /// Towns whose names have the words that are cut short in full. Completions tell names in Latin letters only.
-    fn abbreviated(&self) -> Result<Vec<Candidate>> {
+    fn cut_short(&self, beginnings: &[Reading]) -> Result<Vec<Candidate>> {
         let is_latin = Script::of_text(self.name) == Script::Latin;
-        let Some(read) = Abbreviated::of(self.name).filter(|_| is_latin) else { return Ok(Vec::new()) };
+        let Some(read) = ShortenedName::of(self.name).filter(|_| is_latin) else { return Ok(Vec::new()) };
         let least = if self.query.is_lone_name { CITY_CUT_SHORT } else { 0 };
         let mut found: Vec<Place> = Vec::new();
-        for beginning in read.beginnings() {
-            let mut begun = self.scope.gazetteer().complete_as_typed(&beginning, MOST_BEGINNINGS)?;
+        for Reading { name: beginning, .. } in beginnings {
+            let mut begun = self.scope.gazetteer().complete_as_typed(beginning, MOST_BEGINNINGS)?;
             begun.retain(|completion| read.is_of(&completion.name));
             for completion in begun {
                 let mut towns = self.towns(&completion.name)?;
@@ -366,11 +364,8 @@ impl<'a> Search<'a> {
 
     /// The city of a district with a number or letters, or of a part behind a hyphen: the district where the register of its country has
     /// it, else the city.
-    fn city_of_district(&self) -> Result<Vec<Candidate>> {
-        let numbered = without_district(self.name).map(|city| (city, CITY_WITH_DISTRICTS));
-        let Some((city, least)) = numbered.or_else(|| Some((without_part(self.name)?, WELL_KNOWN))) else {
-            return Ok(Vec::new());
-        };
+    fn city_of_district(&self, city: &str, is_numbered: bool) -> Result<Vec<Candidate>> {
+        let least = if is_numbered { CITY_WITH_DISTRICTS } else { WELL_KNOWN };
         let mut cities = self.towns(city)?;
         cities.retain(|city| city.population >= least);
         let Some(city) = cities.iter().max_by_key(|city| city.population) else { return Ok(Vec::new()) };
@@ -381,7 +376,7 @@ impl<'a> Search<'a> {
         {
             return Ok(vec![Candidate { place, source: Source::Registered { is_several } }]);
         }
-        if numbered.is_none() && self.query.is_lone_name {
+        if !is_numbered && self.query.is_lone_name {
             // A lone word with a hyphen may be anything: `Boston-Terrier`.
             cities.retain(|city| WITH_PARTS_BEHIND_HYPHENS.contains(&city.country.as_str()));
         }
@@ -390,7 +385,7 @@ impl<'a> Search<'a> {
 
     /// Two neighbouring towns that are named together: either may be meant, and postcode or state decide. If nothing else is written,
     /// both must be cities; otherwise any two words would do.
-    fn twins(&self, divisions: &Divisions) -> Result<Vec<Candidate>> {
+    fn twins(&self, names: &[Reading], divisions: &Divisions) -> Result<Vec<Candidate>> {
         let is_alone =
             divisions.regions.is_empty() && divisions.countries.is_empty() && self.postcodes.is_empty();
         let is_city = |place: &Place| !is_alone || place.population >= TWIN_CITY;
@@ -401,8 +396,8 @@ impl<'a> Search<'a> {
                 && is_city(first)
                 && is_city(second)
         };
-        for (first, second) in twins(self.name) {
-            let (firsts, seconds) = (self.towns(first)?, self.towns(second)?);
+        for pair in names.chunks_exact(2) {
+            let (firsts, seconds) = (self.towns(&pair[0].name)?, self.towns(&pair[1].name)?);
             let pairs = seconds.iter().flat_map(|second| firsts.iter().map(move |first| [first, second]));
             let mut found: Vec<Place> = Vec::new();
             for town in pairs.filter(|[first, second]| are_twins(first, second)).flatten() {
@@ -434,11 +429,11 @@ impl<'a> Search<'a> {
         own.map(|place| place.distance_m(town.lat, town.lon)).min_by(f64::total_cmp)
     }
 
-    fn part_near_postcodes(&self) -> Result<Vec<Candidate>> {
+    fn part_near_postcodes(&self, parts: &[Reading]) -> Result<Vec<Candidate>> {
         if self.postcodes.is_empty() {
             return Ok(Vec::new());
         }
-        for part in parts(self.name) {
+        for Reading { name: part, .. } in parts {
             let mut towns = self.towns(part)?;
             towns.retain(|town| {
                 self.distance_of_code_m(town).is_some_and(|distance| distance < PART_M + town.radius_m())
@@ -482,17 +477,6 @@ fn is_slashed(name: &str) -> bool {
         |part: &str| !part.is_empty() && part.chars().all(|letter| letter.is_alphabetic() || letter == '.');
     name.split_once('/')
         .is_some_and(|(front, back)| front.rsplit(' ').next().is_some_and(is_word) && is_word(back))
-}
-
-/// Names within a name, those of more words first: words from the front, then words from the back.
-fn parts(name: &str) -> Vec<&str> {
-    let is_between = |letter: char| matches!(letter, ' ' | '-' | '/' | '(' | ',');
-    let breaks: Vec<usize> = name.match_indices(is_between).map(|(at, _)| at).collect();
-    let front = breaks.iter().rev().map(|&at| &name[..at]);
-    let back = breaks.iter().map(|&at| &name[at + 1..]);
-    let letters = |part: &str| part.chars().filter(|letter| letter.is_alphabetic()).count();
-    let parts = front.take(MOST_PARTS).chain(back.take(MOST_PARTS));
-    parts.filter(|part| letters(part) >= LETTERS_OF_A_PART).collect()
 }
 
 #[cfg(test)]

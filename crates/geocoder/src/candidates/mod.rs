@@ -1,6 +1,5 @@
 //! The places that each part of an address can mean.
 
-pub(crate) mod abbreviated;
 pub(crate) mod candidate;
 pub(crate) mod divisions;
 pub(crate) mod localities;
@@ -11,7 +10,6 @@ pub(crate) mod places;
 pub(crate) mod postcodes;
 pub(crate) mod scope;
 pub(crate) mod set;
-mod town_name;
 
 /// Candidates read for a locality: enough for every `Springfield`.
 pub(crate) const LOCALITIES: usize = 64;

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use milepost_address::{Span, Tag, Tree};
-use milepost_gazetteer::bare_names;
+use milepost_text::names::bare_municipality;
 
 use super::{Edit, Interpretation};
 use crate::model::Feature;
@@ -196,7 +196,7 @@ impl<'a> Words<'a> {
     fn municipality(&self) -> Option<Relabelled<'a>> {
         let is_municipality = |span: &&&Span| {
             matches!(span.tag, Tag::Region | Tag::Subregion | Tag::Venue)
-                && self.raw.get(span.start..span.end).is_some_and(|name| !bare_names(name).is_empty())
+                && self.raw.get(span.start..span.end).is_some_and(|name| !bare_municipality(name).is_empty())
         };
         let [span] = self.spans.iter().filter(is_municipality).collect::<Vec<_>>()[..] else { return None };
         (self.count(span.tag) == 1).then(|| self.relabelled(&[(span.tag, Tag::Locality)]))

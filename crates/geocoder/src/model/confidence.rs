@@ -35,7 +35,7 @@ const CLEAR_LEAD: f64 = 3.0;
 const SUREST: f64 = 0.001;
 
 /// Evidence for or against an answer, by the names of the table.
-pub(crate) type Evidence = [(&'static str, f64); 37];
+pub(crate) type Evidence = [(&'static str, f64); 39];
 
 /// The evidence of an answer to a text.
 pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
@@ -65,6 +65,9 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let is_settlement =
         resolved.locality.as_ref().is_some_and(|place| place.placetype == Placetype::Locality);
     let is_town_typed = components.has_any(&[Tag::Locality, Tag::DependentLocality]);
+    let only = resolved.locality.as_ref().or(resolved.region.as_ref()).or(resolved.country.as_ref());
+    let is_own_name = only.is_some_and(|place| place.is_primary && !place.is_area());
+    let is_area = only.is_some_and(Place::is_area);
     let left_out = flag(resolved.leaves_out);
     let is_code_alone = resolved.postcode.is_some() && resolved.locality.is_none();
     [
@@ -107,6 +110,8 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
             flag(resolved.locality.as_ref().is_some_and(|place| !place.is_primary && !place.is_area())),
         ),
         ("relabelled", flag(matches!(edit, Edit::Relabelled(_)))),
+        ("own_name", one * flag(explained.unexplained == 0 && is_own_name)),
+        ("area", one * flag(explained.unexplained == 0 && is_area)),
         ("house", flag(located.as_ref().is_some_and(Located::is_house))),
     ]
 }

@@ -2,7 +2,9 @@
 //! know every language; but a word cut short keeps its first letter and the order of the others, and another word of the name is written
 //! out.
 
-use milepost_text::fold;
+use super::abbreviation::city_of_short_form;
+use super::name_key;
+use crate::fold;
 
 /// Most words of a name: each may be looked up.
 const MOST_WORDS: usize = 8;
@@ -21,7 +23,7 @@ const ARTICLES: [&str; 8] = ["el", "la", "le", "les", "los", "las", "the", "l"];
 const BEFORE_A_SLASH: usize = 2;
 
 /// A name with words cut short.
-pub(crate) struct Abbreviated {
+pub struct ShortenedName {
     words: Vec<Word>,
 }
 
@@ -49,9 +51,9 @@ impl Word {
     }
 }
 
-impl Abbreviated {
+impl ShortenedName {
     /// Reads a name of several words of which one is surely cut short and another one may be written out.
-    pub(crate) fn of(name: &str) -> Option<Abbreviated> {
+    pub fn of(name: &str) -> Option<ShortenedName> {
         let mut words: Vec<Word> = Vec::new();
         let mut is_contracted = false;
         for piece in name.split_inclusive(|letter: char| !letter.is_alphabetic()) {
@@ -71,11 +73,11 @@ impl Abbreviated {
         let is_cut = name.contains('/') || words.iter().any(Word::is_cut);
         let is_read =
             is_cut && (2..=MOST_WORDS).contains(&words.len()) && words.iter().any(Word::may_be_whole);
-        is_read.then_some(Abbreviated { words })
+        is_read.then_some(ShortenedName { words })
     }
 
     /// Beginnings of names, as an index of names completes them: of all words, and of each one that may be whole.
-    pub(crate) fn beginnings(&self) -> Vec<String> {
+    pub fn beginnings(&self) -> Vec<String> {
         let begun = |word: &Word| match word.may_be_whole() {
             true => word.folded.clone(),
             false => word.folded.chars().take(1).collect(),
@@ -86,7 +88,7 @@ impl Abbreviated {
     }
 
     /// Whether a name is what is cut short: each word stands for one of its, in order, one is whole, and only small ones are left out.
-    pub(crate) fn is_of(&self, name: &str) -> bool {
+    pub fn is_of(&self, name: &str) -> bool {
         let own: Vec<Own> = name.split(|letter: char| !letter.is_alphabetic()).filter_map(Own::of).collect();
         let is_whole = |word: &&Word| word.may_be_whole() && own.iter().any(|own| own.folded == word.folded);
         let letters: usize = self.words.iter().filter(is_whole).map(|word| word.folded.chars().count()).sum();
@@ -94,6 +96,12 @@ impl Abbreviated {
         let least = if is_certain { WRITTEN_OUT } else { WRITTEN_OUT_OF_TWO };
         letters >= least && stand_for(&self.words, &own)
     }
+}
+
+/// Whether a text is a city's short form, or has a point or slash for what it leaves out of a name.
+pub fn is_short_for(text: &str, name: &str) -> bool {
+    city_of_short_form(text).is_some_and(|city| city == name_key(name))
+        || text.contains(['.', '/']) && ShortenedName::of(text).is_some_and(|read| read.is_of(name))
 }
 
 /// A word of a name.
@@ -133,8 +141,8 @@ fn is_cut_from(cut: &str, whole: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn is_short_for(typed: &str, name: &str) -> bool {
-        Abbreviated::of(typed).is_some_and(|read| read.is_of(name))
+    fn is_cut_from_name(typed: &str, name: &str) -> bool {
+        ShortenedName::of(typed).is_some_and(|read| read.is_of(name))
     }
 
     #[test]
@@ -159,7 +167,7 @@ mod tests {
             ("Neustadt a.d.Aisch", "Neustadt an der Aisch"),
             ("Murnau a. Staffelsee", "Murnau am Staffelsee"),
         ] {
-            assert!(is_short_for(typed, name), "{typed}: {name}");
+            assert!(is_cut_from_name(typed, name), "{typed}: {name}");
         }
     }
 
@@ -178,13 +186,13 @@ mod tests {
             ("Springfield Gdns.", "Springfield"),
             ("Ústí", "Ústí nad Labem"),
         ] {
-            assert!(!is_short_for(typed, name), "{typed}: {name}");
+            assert!(!is_cut_from_name(typed, name), "{typed}: {name}");
         }
     }
 
     #[test]
     fn an_index_completes_all_words_or_one() {
-        let of = |name: &str| Abbreviated::of(name).map(|read| read.beginnings());
+        let of = |name: &str| ShortenedName::of(name).map(|read| read.beginnings());
         assert_eq!(of("Gorzów W."), Some(vec!["gorzow w".to_owned(), "gorzow".to_owned()]));
         assert_eq!(of("Krems/Donau").map(|all| all.len()), Some(3));
         assert_eq!(of("Krems"), None);

@@ -1,9 +1,8 @@
 //! Letters that a keyboard lacks and that two others stand for: `Koenigsbronn`, `Skoevde`, `Aalesund`. Keys of names have the letter without
 //! its mark, so what was typed is read with one letter for the two, and counts where the name has such a letter there.
 
-use milepost_text::{fold, name_key};
-
-use crate::{Place, Placetype};
+use super::name_key;
+use crate::fold;
 
 /// Two letters, the one that a key has for them, and the ones of which both are written.
 const DIGRAPHS: [(&str, char, &[char]); 4] =
@@ -12,11 +11,8 @@ const DIGRAPHS: [(&str, char, &[char]); 4] =
 /// Most of them in a name that is read in every way: `Aeroeskoebing` has three.
 const MOST: usize = 3;
 
-/// Fewest letters of the name of a country or division that is not its main one: `Aare` is no `ARE`.
-const AREA: usize = 6;
-
 /// The keys that `key` becomes with one letter for two, at some or all of the places where it has two. None for most names.
-pub(crate) fn readings(key: &str) -> Vec<String> {
+pub fn single_letter_keys(key: &str) -> Vec<String> {
     let pairs = key.as_bytes().windows(2).enumerate();
     let letter_of = |pair: &[u8]| DIGRAPHS.iter().find(|(two, _, _)| two.as_bytes() == pair);
     let mut readings: Vec<String> = Vec::new();
@@ -37,14 +33,6 @@ pub(crate) fn readings(key: &str) -> Vec<String> {
     readings
 }
 
-/// Whether a place that was found by such a reading is what `key` means: each of its words with two letters for one is a word of the
-/// place's name. Countries and divisions are also found by names in other languages, which cannot be looked at; those count if this is the
-/// only way to read the name as a main one, and it is no code.
-pub(crate) fn is_meant(place: &Place, key: &str, is_only: bool) -> bool {
-    let is_area = matches!(place.placetype, Placetype::Country | Placetype::Region | Placetype::County);
-    is_called(&place.name, key) || (is_only && is_area && key.len() >= AREA)
-}
-
 /// Whether `typed` (a name key) is the whole of `name`, as written or with two letters for one.
 pub fn is_spelling_of(typed: &str, name: &str) -> bool {
     typed == name_key(name)
@@ -53,12 +41,12 @@ pub fn is_spelling_of(typed: &str, name: &str) -> bool {
 }
 
 /// Whether each word of `key` that has two letters for one is a word of `name`.
-pub(crate) fn is_called(name: &str, key: &str) -> bool {
+pub fn is_called(name: &str, key: &str) -> bool {
     words_with_two(key).all(|typed| words(name).any(|word| is_written(word, typed)))
 }
 
 /// Whether each word of `key` that has two letters for one is the beginning of a word of `name`.
-pub(crate) fn is_begun(name: &str, key: &str) -> bool {
+pub fn is_begun(name: &str, key: &str) -> bool {
     words_with_two(key).all(|typed| words(name).any(|word| written(word, typed).0))
 }
 
@@ -100,11 +88,11 @@ mod tests {
 
     #[test]
     fn a_key_is_read_with_one_letter_for_two() {
-        assert_eq!(readings("koenigsbronn"), ["konigsbronn"]);
-        assert_eq!(readings("aalesund"), ["alesund"]);
-        assert_eq!(readings("maenttae"), ["maentta", "manttae", "mantta"]);
-        assert!(readings("berlin").is_empty());
-        assert!(readings("").is_empty());
+        assert_eq!(single_letter_keys("koenigsbronn"), ["konigsbronn"]);
+        assert_eq!(single_letter_keys("aalesund"), ["alesund"]);
+        assert_eq!(single_letter_keys("maenttae"), ["maentta", "manttae", "mantta"]);
+        assert!(single_letter_keys("berlin").is_empty());
+        assert!(single_letter_keys("").is_empty());
     }
 
     #[test]
