@@ -41,7 +41,8 @@ pub(crate) fn readings(key: &str) -> Vec<String> {
 /// place's name. Countries and divisions are also found by names in other languages, which cannot be looked at; those count if this is the
 /// only way to read the name as a main one, and it is no code.
 pub(crate) fn is_meant(place: &Place, key: &str, is_only: bool) -> bool {
-    let is_area = matches!(place.placetype, Placetype::Country | Placetype::Region | Placetype::County);
+    let is_area =
+        matches!(place.placetype.level(), Placetype::Country | Placetype::Region | Placetype::County);
     is_called(&place.name, key) || (is_only && is_area && key.len() >= AREA)
 }
 

@@ -83,7 +83,7 @@ impl Meanings<'_> {
         let is_rival = move |(index, rival): &(usize, &Candidate)| {
             let rival = &rival.place;
             rival.is_primary
-                && matches!(rival.placetype, Placetype::Locality | Placetype::Neighbourhood)
+                && matches!(rival.placetype.level(), Placetype::Locality | Placetype::Neighbourhood)
                 && rival.country != place.country
                 && log_population(place) - log_population(rival) < dominance
                 && self.lies_in_a_division(*index)
@@ -95,7 +95,7 @@ impl Meanings<'_> {
     /// part of it may be meant: `Miraflores, Lima`, `Central Park, New York`.
     fn city_far_from(&self, hamlet: &Place) -> Result<Option<Place>> {
         let is_common = self.set.localities.len() > FEW_NAMESAKES;
-        if !is_common || hamlet.is_primary && hamlet.population >= NOT_A_PART {
+        if !is_common || hamlet.is_primary && hamlet.ranking_population() >= NOT_A_PART {
             return Ok(None);
         }
         let city = self.city_of_region(&hamlet.country)?;
@@ -150,7 +150,7 @@ fn farthest_m<'a>(place: &Place, others: impl Iterator<Item = &'a Place>) -> Opt
 
 /// How far ahead of a rival a place must be. A part of a town is seldom written without it, so a town of its name is close by.
 fn lead_over(place: &Place, rival: &Place) -> f64 {
-    match (place.placetype, rival.placetype) {
+    match (place.placetype.level(), rival.placetype.level()) {
         (Placetype::Neighbourhood, Placetype::Locality) => PART_DOMINANCE,
         _ => DOMINANCE,
     }
@@ -162,7 +162,7 @@ fn is_namesake_abroad(place: &Place, rival: &Place) -> bool {
 
 /// Whether the other name of a city is that of a place far smaller: `Ginebra` is Geneva in Spanish, and a town of Colombia.
 fn is_far_larger(place: &Place, rival: &Place) -> bool {
-    rival.population >= WELL_KNOWN && log_population(rival) - log_population(place) > FAR_LARGER
+    rival.ranking_population() >= WELL_KNOWN && log_population(rival) - log_population(place) > FAR_LARGER
 }
 
 /// Whether a name that is cut short may stand for that of another town as well: `East B.`.
@@ -172,7 +172,7 @@ fn is_cut_as_well(place: &Place, rival: &Place) -> bool {
 
 /// Whether both are counties of one country. People know few counties by their size, so a rival may be much smaller.
 fn is_namesake_county(place: &Place, rival: &Place) -> bool {
-    let is_county = |place: &Place| place.placetype == Placetype::County;
+    let is_county = |place: &Place| place.placetype.level() == Placetype::County;
     is_county(place)
         && is_county(rival)
         && rival.id != place.id
@@ -184,7 +184,7 @@ fn is_namesake_county(place: &Place, rival: &Place) -> bool {
 /// Oklahoma, `Líbano` in Colombia), or about as many as a county: `Limburg` is one of Belgium and a province of the Netherlands.
 fn is_larger_division(place: &Place, rival: &Place) -> bool {
     let is_named = rival.is_primary || rival.placetype == Placetype::Country;
-    let lead = if place.placetype == Placetype::County { DOMINANCE } else { 0.0 };
+    let lead = if place.placetype.level() == Placetype::County { DOMINANCE } else { 0.0 };
     is_division(rival) && is_named && log_population(rival) + lead > log_population(place)
 }
 

@@ -46,7 +46,7 @@ pub(crate) fn note(
     for (text, written) in names {
         let is_written_as_town = written == Written::Town;
         let is_behind = matches!(written, Written::Town | Written::SecondPart | Written::Behind);
-        let mut named = scope.places(text, &[Placetype::Locality, Placetype::Neighbourhood], PLACES)?;
+        let mut named = scope.places(text, &Placetype::SETTLEMENTS, PLACES)?;
         let may_be_in =
             |country: &str| is_behind || country == town.country || evidence.weight(country) > 0.0;
         named.extend(scope.villages(text, may_be_in)?.into_iter().map(|village| village.place));
@@ -62,18 +62,19 @@ pub(crate) fn note(
         let own = if is_told { of_country.count() } else { count_apart(of_country) };
         let is_alone = own == 1 || is_written_as_town && !is_told;
         let is_rival = |place: &Place| match (place.country == town.country, is_written_as_town) {
-            (true, _) => is_alone && !is_confirmed || place.population >= KNOWN_AMONG_NAMESAKES,
-            (false, true) if place.population >= WELL_KNOWN => true,
+            (true, _) => is_alone && !is_confirmed || place.ranking_population() >= KNOWN_AMONG_NAMESAKES,
+            (false, true) if place.ranking_population() >= WELL_KNOWN => true,
             (false, _) => {
-                let is_known =
-                    is_behind || place.population >= KNOWN_ABROAD || evidence.weight(&place.country) > 0.0;
+                let is_known = is_behind
+                    || place.ranking_population() >= KNOWN_ABROAD
+                    || evidence.weight(&place.country) > 0.0;
                 own == 0 && !is_confirmed && is_known
             }
         };
         // Any name of a city is its own: `Milano` is Milan in the gazetteer. A code is not: `HDD` of Hyderabad.
         let known = if is_written_as_town { KNOWN_AMONG_NAMESAKES } else { WELL_KNOWN };
         let is_any_name = written != Written::Division && is_name(text);
-        let is_named = |place: &Place| place.is_primary || is_any_name && place.population >= known;
+        let is_named = |place: &Place| place.is_primary || is_any_name && place.ranking_population() >= known;
         let is_town = |place: &Place| place.placetype == Placetype::Locality && is_named(place);
         let is_division_of_it = |division: &Place| is_around(town, division);
         if named.iter().any(|place| is_town(place) && is_rival(place))
@@ -86,7 +87,7 @@ pub(crate) fn note(
 }
 
 /// What holds towns.
-const DIVISIONS: [Placetype; 3] = [Placetype::Country, Placetype::Region, Placetype::County];
+const DIVISIONS: [Placetype; 7] = Placetype::joined(&[&[Placetype::Country], &Placetype::BELOW_COUNTRIES]);
 
 /// Whether a place is the one that was taken, or one of them is the first-level division of the other.
 fn is_around(taken: &Place, place: &Place) -> bool {
@@ -129,7 +130,7 @@ fn town_of_a_number<'a>(scope: Scope<'_>, components: &Components<'a>) -> Result
 const LEAST_DIGITS: usize = 4;
 
 fn apart_m(place: &Place) -> f64 {
-    if place.population >= KNOWN_AMONG_NAMESAKES { APART_M } else { VILLAGE_APART_M }
+    if place.ranking_population() >= KNOWN_AMONG_NAMESAKES { APART_M } else { VILLAGE_APART_M }
 }
 
 /// How a name is written that is no part of the answer.
@@ -156,7 +157,7 @@ fn names<'a>(components: &'a Components<'_>, resolved: &Resolved) -> Vec<(&'a st
     let whole = components.get(Tag::Locality).or(components.get(Tag::Region).filter(|_| is_region));
     let within = whole.into_iter().flat_map(names_of_two);
     let towns = second.map(|span| span.value.as_str()).chain(within).map(|text| (text, Written::Town));
-    if resolved.locality.as_ref().is_none_or(|place| place.placetype == Placetype::Neighbourhood) {
+    if resolved.locality.as_ref().is_none_or(|place| place.placetype.level() == Placetype::Neighbourhood) {
         return towns.collect();
     }
     // Of two parts without a town, the first one was taken for the town.

@@ -44,7 +44,7 @@ impl Meanings<'_> {
 
     /// Whether a town, or a large part of one, is known by its name in a state that it does not lie in.
     fn is_known_in_any_state(&self, place: &Place) -> bool {
-        match (place.placetype, place.population) {
+        match (place.placetype.level(), place.ranking_population()) {
             (Placetype::Locality, KNOWN_IN_ANY_STATE..)
             | (Placetype::Neighbourhood, PART_KNOWN_IN_ANY_STATE..) => true,
             (Placetype::Locality, KNOWN_BEFORE_OTHERS..) => {

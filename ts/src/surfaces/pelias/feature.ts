@@ -215,8 +215,10 @@ function of(point: Omit<PointId, 'postcode'>, postcode: string | null | undefine
   }
 }
 
+/** The divisions around a place; a landmark is no part of an address. */
 function aboveOf(chain: readonly FoundPlace[]): Above[] {
-  return chain.map(({ placetype, name, id }) => ({ layer: layerOf(placetype), name, id: String(id) }))
+  const above = chain.map(({ placetype, name, id }) => ({ layer: layerOf(placetype), name, id: String(id) }))
+  return above.filter(({ layer }) => layer !== 'venue')
 }
 
 /** Countries whose addresses are labelled with the letters of the state. */

@@ -33,7 +33,7 @@ fn stands(known: &Explained, Answer { components, resolved, located, .. }: &Answ
         components.has(Tag::StreetSuffix) && !components.has_any(&[Tag::Street, Tag::StreetPrefix]);
     let is_confirmed = resolved.places().count() > 1;
     let is_well_known =
-        || geocode_result::point(resolved).is_some_and(|place| place.population >= WELL_KNOWN);
+        || geocode_result::point(resolved).is_some_and(|place| place.ranking_population() >= WELL_KNOWN);
     !known.misses_name
         && !known.misses_postcode
         && !resolved.leaves_out

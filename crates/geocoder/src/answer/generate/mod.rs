@@ -63,7 +63,8 @@ impl Answer<'_> {
     /// Whether the parser takes the name for that of a division, and only a town that is not widely known has it: `Yorkshire` in Virginia.
     fn is_town_for_division(&self) -> bool {
         let is_division = |tag: Tag| matches!(tag, Tag::Region | Tag::Subregion);
-        let is_town = |place: &Place| place.placetype == Placetype::Locality && place.population < WELL_KNOWN;
+        let is_town =
+            |place: &Place| place.placetype == Placetype::Locality && place.ranking_population() < WELL_KNOWN;
         self.parse.nodes().iter().all(|node| is_division(node.span.tag))
             && self.resolved.locality.as_ref().is_some_and(is_town)
     }

@@ -113,9 +113,9 @@ impl Proof {
         if found.leaves_out || found.is_corrected() && !is_correction_believed {
             return false;
         }
-        let before = first.locality.as_ref().map_or(0, |place| place.population);
+        let before = first.locality.as_ref().map_or(0, Place::ranking_population);
         let is_confirmed = found.is_locality_confirmed();
-        let needs_no_proof = is_confirmed || place.population >= NEEDS_NO_PROOF;
+        let needs_no_proof = is_confirmed || place.ranking_population() >= NEEDS_NO_PROOF;
         match self {
             Proof::Name => is_confirmed || is_known(found),
             Proof::TownAround => found.part.is_some() || first.locality.is_none() && needs_no_proof,
@@ -123,16 +123,18 @@ impl Proof {
                 let typed = components.get(Tag::Locality).map(name_key);
                 let is_its_name = place.is_primary || typed.is_some_and(|typed| is_like(&typed, &place.name));
                 let is_believed = match &first.region {
-                    Some(region) => place.country == region.country && place.population >= WELL_KNOWN,
+                    Some(region) => {
+                        place.country == region.country && place.ranking_population() >= WELL_KNOWN
+                    }
                     None => needs_no_proof,
                 };
-                let is_larger = place.population > TIMES * before;
+                let is_larger = place.ranking_population() > TIMES * before;
                 is_its_name && (found.part.is_some() || is_believed && is_larger)
             }
             Proof::VillageAsStreet => found.has_typed_postcode(),
             Proof::CountryInName => true,
             Proof::Division => found.region.is_some(),
-            Proof::LargerPlace => found.part.is_some() || place.population > before,
+            Proof::LargerPlace => found.part.is_some() || place.ranking_population() > before,
         }
     }
 }
@@ -140,7 +142,7 @@ impl Proof {
 /// Whether a place is well known by its name alone.
 fn is_known(found: &Resolved) -> bool {
     let is_twin = found.findings.iter().any(|finding| matches!(finding, Finding::TwinCity { .. }));
-    is_twin || found.locality.as_ref().is_some_and(|place| place.population >= WELL_KNOWN)
+    is_twin || found.locality.as_ref().is_some_and(|place| place.ranking_population() >= WELL_KNOWN)
 }
 
 /// Whether a division's name behind an unknown one is rather its city: `Ipanema, Rio de Janeiro`. Americans write the state behind any

@@ -26,7 +26,7 @@ const KNOWN_BY_OTHER_WORDS: i64 = 20_000;
 /// The same for its name in letters other than Latin ones: the places whose names in their own scripts are all known.
 const KNOWN_IN_ITS_SCRIPT: i64 = 15_000;
 /// Kinds of areas and landmarks.
-const LANDMARKS: [Placetype; 2] = [Placetype::County, Placetype::Neighbourhood];
+const LANDMARKS: [Placetype; 8] = Placetype::joined(&[&Placetype::COUNTIES, &Placetype::PARTS]);
 /// Most words of a name.
 const WORDS: usize = 6;
 
@@ -82,7 +82,7 @@ fn is_country_behind_code(text: &str) -> bool {
 pub(crate) fn is_named(text: &str, place: &Place) -> bool {
     let typed = name_key(text.trim());
     let name = name_key(&place.name);
-    if place.placetype == Placetype::Neighbourhood && is_airport(&name) {
+    if place.placetype == Placetype::Airport && is_airport(&name) {
         // `Gatwick` of `London Gatwick Airport`.
         return is_airport(&typed) || name.contains(&typed);
     }
@@ -90,15 +90,15 @@ pub(crate) fn is_named(text: &str, place: &Place) -> bool {
         return true;
     }
     let is_of_words = typed.contains([' ', '-']);
-    let is_in_its_script = is_in_another_script(&typed) && place.population >= KNOWN_IN_ITS_SCRIPT;
-    let is_known_by_words = is_of_words && place.population >= KNOWN_BY_OTHER_WORDS;
+    let is_in_its_script = is_in_another_script(&typed) && place.ranking_population() >= KNOWN_IN_ITS_SCRIPT;
+    let is_known_by_words = is_of_words && place.ranking_population() >= KNOWN_BY_OTHER_WORDS;
     if !place.is_primary && (is_in_its_script || is_known_by_words) {
         return true;
     }
-    let is_known = match place.placetype {
+    let is_known = match place.placetype.level() {
         Placetype::Region | Placetype::County | Placetype::Country => true,
-        _ if is_of_words => place.population >= NAMED_BY_WORDS,
-        _ => place.population >= NAMED_BY_A_WORD,
+        _ if is_of_words => place.ranking_population() >= NAMED_BY_WORDS,
+        _ => place.ranking_population() >= NAMED_BY_A_WORD,
     };
     let is_name = is_spelling_of(&typed, &place.name)
         || is_cut_short(text, &place.name)
@@ -144,8 +144,9 @@ mod tests {
     fn an_airport_is_named_by_any_of_its_names() {
         let airport = Place {
             name: "London Heathrow Airport".into(),
-            placetype: Placetype::Neighbourhood,
+            placetype: Placetype::Airport,
             population: 0,
+            prominence: 0,
             is_primary: false,
             ..place("Portland")
         };
