@@ -10,6 +10,24 @@ InputMode = Literal["auto", "fragmented", "formatted"]
 Tier = Literal["address_point", "interpolated", "street", "admin", "plus_code", "coordinates"]
 """The tier that answered a geocode."""
 
+MatchLevel = Literal[
+    "point",
+    "house",
+    "interpolated",
+    "street",
+    "postcode",
+    "locality",
+    "county",
+    "region",
+    "country",
+    "landmark",
+    "airport",
+    "natural_feature",
+    "island",
+    "informal_region",
+]
+"""What the point of an answer is that of."""
+
 
 class Component(TypedDict):
     """One component, in reading order."""
@@ -89,7 +107,7 @@ class Candidate(_Candidate, total=False):
     country: str
     score: float
     resolution_tier: Tier
-    match_level: str
+    match_level: MatchLevel
     accuracy_m: float
     hierarchy: list[str]
 
@@ -127,7 +145,7 @@ class _Geocode(TypedDict):
     hierarchy: list[HierarchyEntry]
     candidates: list[Candidate]
     intent_markers: list[IntentMarker]
-    match_level: str | None
+    match_level: MatchLevel | None
     accuracy_m: float | None
     confidence: float | None
 

@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine, type Engine } from '../src/engine/engine.js'
+import type { SearchResult } from '../src/wire/found.js'
+import type { GeocodeResult } from '../src/wire/geocode.js'
 
 let engine: Engine
 
@@ -28,4 +30,25 @@ test('the commune whose INSEE code is the id of a village in Yemen is in France'
   const said = engine.reverse?.(46.55564, 4.086) ?? ''
   expect(said).toContain('France')
   expect(said).not.toContain('Yemen')
+})
+
+describe('an answer says what the place is', () => {
+  test.each([
+    ['Eiffel Tower', 'landmark'],
+    ['Heathrow Airport', 'airport'],
+    ['Lake Tahoe', 'natural_feature'],
+    ['Mallorca', 'island'],
+    ['Silicon Valley', 'informal_region'],
+    ['Landkreis Emsland', 'county'],
+  ])('%s: %s', (text, level) => {
+    const told = JSON.parse(engine.geocode?.(text, 'auto').body ?? '{}') as GeocodeResult
+    const tag = level === 'county' ? 'subregion' : level
+    expect([told.match_level, told.hierarchy[0]?.tag, told.candidates[0]?.tag]).toEqual([level, tag, tag])
+    expect(engine.locate?.(text, 'auto')).toEqual(told)
+  })
+
+  test('an island has no made-up population', () => {
+    const [found] = JSON.parse(engine.search?.('Mallorca') ?? '[]') as SearchResult[]
+    expect(found?.place).toMatchObject({ name: 'Mallorca', placetype: 'island', population: 0 })
+  })
 })

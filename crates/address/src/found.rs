@@ -18,8 +18,8 @@ pub struct FoundPlace {
     pub place_id: String,
     /// The gazetteer's name.
     pub name: String,
-    /// `country`, `region`, `county`, `locality`, `neighbourhood` or `postalcode`; another database's own word in reverse lookups
-    /// (`localadmin`).
+    /// `country`, `region`, `county`, `locality`, `neighbourhood`, `postalcode`, `landmark`, `airport`, `natural_feature`, `island` or
+    /// `informal_region`; another database's own word in reverse lookups (`localadmin`).
     pub placetype: String,
     /// ISO 3166-1 alpha-2, upper case; empty if unknown.
     pub country_code: String,

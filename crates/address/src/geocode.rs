@@ -42,7 +42,7 @@ impl Serialize for ResolutionTier {
     }
 }
 
-/// What the answer is the point of, finest first.
+/// What the answer is the point of, finest first; behind the levels of addresses the kinds of places that have none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MatchLevel {
     /// The point that was written: coordinates or a plus code.
@@ -63,6 +63,16 @@ pub enum MatchLevel {
     Region,
     /// The country.
     Country,
+    /// A building, monument, museum, stadium or university.
+    Landmark,
+    /// An airport.
+    Airport,
+    /// A mountain, lake, coast, desert or national park.
+    NaturalFeature,
+    /// An island or a group of islands.
+    Island,
+    /// A region that is no division today.
+    InformalRegion,
 }
 
 impl MatchLevel {
@@ -78,6 +88,11 @@ impl MatchLevel {
             MatchLevel::County => "county",
             MatchLevel::Region => "region",
             MatchLevel::Country => "country",
+            MatchLevel::Landmark => "landmark",
+            MatchLevel::Airport => "airport",
+            MatchLevel::NaturalFeature => "natural_feature",
+            MatchLevel::Island => "island",
+            MatchLevel::InformalRegion => "informal_region",
         }
     }
 }
@@ -85,6 +100,69 @@ impl MatchLevel {
 impl Serialize for MatchLevel {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
+    }
+}
+
+/// What a place of an answer is: the tag of its component or level, or the kind of a place that no component has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PlaceTag {
+    /// A component tag.
+    Component(Tag),
+    /// A building, monument, museum, stadium or university.
+    Landmark,
+    /// An airport.
+    Airport,
+    /// A mountain, lake, coast, desert or national park.
+    NaturalFeature,
+    /// An island or a group of islands.
+    Island,
+    /// A region that is no division today.
+    InformalRegion,
+}
+
+impl PlaceTag {
+    /// The kinds of places that no component has, in the order of their numbers.
+    pub const KINDS: [PlaceTag; 5] = [
+        PlaceTag::Landmark,
+        PlaceTag::Airport,
+        PlaceTag::NaturalFeature,
+        PlaceTag::Island,
+        PlaceTag::InformalRegion,
+    ];
+
+    /// Its name in answers.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            PlaceTag::Component(tag) => tag.as_str(),
+            PlaceTag::Landmark => "landmark",
+            PlaceTag::Airport => "airport",
+            PlaceTag::NaturalFeature => "natural_feature",
+            PlaceTag::Island => "island",
+            PlaceTag::InformalRegion => "informal_region",
+        }
+    }
+
+    /// Its number: that of the tag, then those of the kinds.
+    pub(crate) fn number(self) -> usize {
+        match self {
+            PlaceTag::Component(tag) => tag as usize,
+            kind => {
+                let known = PlaceTag::KINDS.iter().position(|known| *known == kind);
+                Tag::ALL.len() + known.unwrap_or_default()
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for PlaceTag {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for PlaceTag {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
     }
 }
 
@@ -105,8 +183,8 @@ pub enum EpistemicStatus {
 /// One place of the resolved chain, most specific first.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct HierarchyEntry {
-    /// Tag of the parsed component, or of the level when an ancestor was added.
-    pub tag: Tag,
+    /// Tag of the parsed component, or of the level when an ancestor was added; the kind of a place that no component has.
+    pub tag: PlaceTag,
     /// The component as parsed; the gazetteer's name for an ancestor that was not written.
     pub value: String,
     /// The gazetteer's name.
@@ -125,8 +203,8 @@ pub struct HierarchyEntry {
 pub struct Candidate {
     /// The gazetteer's name.
     pub name: String,
-    /// The level the place was considered for.
-    pub tag: Tag,
+    /// The level the place was considered for, or the kind of a place that no component has.
+    pub tag: PlaceTag,
     /// Latitude in degrees.
     pub lat: f64,
     /// Longitude in degrees.

@@ -4,7 +4,8 @@
 use serde_json::Value;
 
 use crate::{
-    AdminCoherence, Candidate, DroppedComponent, GeocodeResult, HierarchyEntry, IntentMarker, Rooftop, Tag,
+    AdminCoherence, Candidate, DroppedComponent, GeocodeResult, HierarchyEntry, IntentMarker, PlaceTag,
+    Rooftop, Tag,
 };
 
 /// Writes `result` without its `input`, which the caller has: into `out` a number for every field, and the texts one behind the other into
@@ -66,7 +67,7 @@ impl Layout<'_> {
     }
 
     fn entry(&mut self, entry: &HierarchyEntry) -> Option<()> {
-        self.tag(entry.tag)?;
+        self.place_tag(entry.tag)?;
         self.string(&entry.value)?;
         self.string(&entry.name)?;
         self.number(entry.lat)?;
@@ -76,7 +77,7 @@ impl Layout<'_> {
 
     fn candidate(&mut self, candidate: &Candidate) -> Option<()> {
         self.string(&candidate.name)?;
-        self.tag(candidate.tag)?;
+        self.place_tag(candidate.tag)?;
         self.number(candidate.lat)?;
         self.number(candidate.lon)?;
         self.text(candidate.country_code.as_deref())?;
@@ -116,6 +117,10 @@ impl Layout<'_> {
 
     fn tag(&mut self, tag: Tag) -> Option<()> {
         self.number(tag as u8 as f64)
+    }
+
+    fn place_tag(&mut self, tag: PlaceTag) -> Option<()> {
+        self.number(tag.number() as f64)
     }
 
     fn text(&mut self, text: Option<&str>) -> Option<()> {
@@ -212,6 +217,17 @@ mod tests {
         let (between, street) = (MatchLevel::Interpolated, MatchLevel::Street);
         let levels = [Point, House, between, street, Postcode, Locality, County, Region, Country];
         assert_eq!(levels.map(|level| level as usize), [0, 1, 2, 3, 4, 5, 6, 7, 8]);
+        let kinds = [
+            MatchLevel::Landmark,
+            MatchLevel::Airport,
+            MatchLevel::NaturalFeature,
+            MatchLevel::Island,
+            MatchLevel::InformalRegion,
+        ];
+        assert_eq!(kinds.map(|level| level as usize), [9, 10, 11, 12, 13]);
+        assert_eq!(kinds.map(MatchLevel::name), PlaceTag::KINDS.map(PlaceTag::as_str));
+        assert_eq!(PlaceTag::KINDS.map(PlaceTag::number), [25, 26, 27, 28, 29]);
+        assert_eq!(PlaceTag::Component(Tag::Country).number(), Tag::Country as usize);
         assert_eq!([Unresolved, Designated, Derived, Observed].map(|status| status as usize), [0, 1, 2, 3]);
         assert_eq!([Confirmed, Contradicted, Unstated, Unverifiable].map(|word| word as usize), [0, 1, 2, 3]);
     }

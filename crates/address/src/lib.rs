@@ -16,7 +16,7 @@ pub mod wire;
 pub use found::{Around, BoundingBox, FoundHouse, FoundParts, FoundPlace, SearchResult};
 pub use geocode::{
     AdminCoherence, Candidate, Coherence, DroppedComponent, EpistemicStatus, GeocodeResult, HierarchyEntry,
-    IntentMarker, MatchLevel, ResolutionTier, Rooftop,
+    IntentMarker, MatchLevel, PlaceTag, ResolutionTier, Rooftop,
 };
 pub use geocode_layout::write_layout;
 pub use tag::{Tag, UnknownTag};

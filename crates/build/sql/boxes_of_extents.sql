@@ -1,4 +1,5 @@
--- What the R*Tree holds where places without an extent have cells. Not areas, landmarks and airports (ids from 390 to 400 and from 990 to 1,000
--- million): no point is answered with them, and they are looked up by their id.
-SELECT id, min_latitude, max_latitude, min_longitude, max_longitude FROM spr
-WHERE min_latitude IS NOT NULL AND id NOT BETWEEN 390000000 AND 399999999 AND id NOT BETWEEN 990000000 AND 999999999
+-- What the R*Tree holds where places without an extent have cells. Not what is no settlement and no division: no point is answered with it, and
+-- it is looked up by its id.
+SELECT s.id, s.min_latitude, s.max_latitude, s.min_longitude, s.max_longitude FROM spr AS s JOIN staging.place AS p ON p.id = s.id
+WHERE s.min_latitude IS NOT NULL
+  AND p.placetype NOT IN ('district', 'landmark', 'airport', 'natural_feature', 'island', 'informal_region')

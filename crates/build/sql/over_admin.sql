@@ -1,7 +1,7 @@
 -- A full administrative database, attached as `base`. Its keys are made afterwards; the unit of its coordinates is that of its view.
 INSERT INTO place
 SELECT s.id, s.name, s.placetype, upper(s.country), nullif(s.parent_id, -1), 0, NULL, s.latitude, s.longitude,
-       s.min_latitude, s.min_longitude, s.max_latitude, s.max_longitude, coalesce(p.population, 0), 1
+       s.min_latitude, s.min_longitude, s.max_latitude, s.max_longitude, coalesce(p.population, 0), 1, 0
 FROM base.spr AS s LEFT JOIN base.place_population AS p ON p.id = s.id
 WHERE s.is_current <> 0 AND s.is_deprecated <= 0 AND s.is_ceased <= 0 AND s.is_superseded <= 0;
 INSERT INTO spelling SELECT id, language, name FROM base.names;

@@ -2,7 +2,7 @@
 INSERT INTO place
 SELECT c.spr_id, c.name, t.placetype, o.code, NULL, c.region_id, NULL,
        c.latitude / {units}, c.longitude / {units}, c.min_lat / {units}, c.min_lon / {units}, c.max_lat / {units}, c.max_lon / {units},
-       c.population, 0
+       c.population, 0, {prominence}
 FROM base.candidate AS c
 JOIN base.placetype_codes AS t ON t.id = c.placetype_id
 JOIN base.country_codes AS o ON o.id = c.country_id

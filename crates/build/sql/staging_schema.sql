@@ -14,7 +14,8 @@ CREATE TABLE place (
   north REAL,
   east REAL,
   population INTEGER NOT NULL,
-  answers_reverse INTEGER NOT NULL     -- has a point of its own, and so a row in the database of positions
+  answers_reverse INTEGER NOT NULL,    -- has a point of its own, and so a row in the database of positions
+  prominence INTEGER NOT NULL          -- a place without inhabitants ranks like a city with so many; 0 for ordinary places
 );
 CREATE TABLE name_key (place INTEGER NOT NULL, key TEXT NOT NULL, is_primary INTEGER NOT NULL);
 CREATE TABLE spelling (place INTEGER NOT NULL, language TEXT, name TEXT NOT NULL);  -- language null: for the search index alone

@@ -8,7 +8,7 @@ FROM staging.concordance AS c JOIN staging.place AS p ON p.id = c.place WHERE p.
 -- A settlement's chain is its parent's and `spr.parent_id`; half a million rows would repeat it.
 WITH RECURSIVE chain (id, above, depth) AS (
   SELECT id, parent, 1 FROM staging.place
-  WHERE answers_reverse AND parent IS NOT NULL AND placetype NOT IN ('locality', 'neighbourhood')
+  WHERE answers_reverse AND parent IS NOT NULL AND placetype NOT IN ('locality', 'neighbourhood', 'landmark', 'airport', 'natural_feature', 'island', 'informal_region')
   UNION ALL
   SELECT c.id, p.parent, c.depth + 1 FROM chain AS c JOIN staging.place AS p ON p.id = c.above
   WHERE p.parent IS NOT NULL AND c.depth < 8

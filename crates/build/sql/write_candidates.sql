@@ -1,10 +1,10 @@
--- Places without an extent. Rows go in by the clustered key, so that the table is written front to back.
+-- Ordinary places without an extent. Rows go in by the clustered key, so that the table is written front to back.
 INSERT INTO candidate
 SELECT k.key, c.id, p.region, t.id, neg_rank(p.population), p.id, p.name, unit(p.lat), unit(p.lon), p.population, max(k.is_primary)
 FROM staging.name_key AS k
 JOIN staging.place AS p ON p.id = k.place
 JOIN country_codes AS c ON c.code = p.country
 JOIN placetype_codes AS t ON t.placetype = p.placetype
-WHERE p.south IS NULL
+WHERE p.south IS NULL AND p.prominence = 0
 GROUP BY k.key, c.id, p.region, t.id, p.population, p.id
 ORDER BY k.key, c.id, p.region, t.id, p.population DESC, p.id

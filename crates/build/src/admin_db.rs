@@ -64,10 +64,10 @@ fn write_compact_places(connection: &Connection) -> rusqlite::Result<usize> {
     })?;
     connection.create_scalar_function("cell", 2, pure, |values| Ok(cell(values.get(0)?, values.get(1)?)))?;
     connection.execute_batch(schema::ADMIN_COMPACT_PLACES)?;
-    // Kinds that only additions to the starter data have.
+    // Kinds without a number of their own.
     connection.execute_batch(
         "INSERT OR IGNORE INTO placetype_codes (placetype)
-         SELECT DISTINCT placetype FROM staging.place WHERE answers_reverse ORDER BY placetype;",
+         SELECT DISTINCT placetype FROM staging.place WHERE answers_reverse AND placetype <> 'district' ORDER BY placetype;",
     )?;
     let without_extent = connection.execute(include_str!("../sql/write_admin_compact_places.sql"), [])?;
     connection.execute_batch(schema::ADMIN_COMPACT_EXTENT_COLUMNS)?;

@@ -10,7 +10,10 @@ pub(crate) mod id_range {
     pub(crate) const REGION: i64 = 200_000_000;
     /// Second-level divisions: plus the rank of their code.
     pub(crate) const COUNTY: i64 = 300_000_000;
-    // Areas that are no division: `milepost_gazetteer::FIRST_AREA_ID`, 390 million; districts from 393, landmarks from 395 million.
+    /// Rows of the supplement: plus their line.
+    pub(crate) const SUPPLEMENT: i64 = 390_000_000;
+    /// German districts: plus their line.
+    pub(crate) const DISTRICT: i64 = 393_000_000;
     /// French communes without a GeoNames point: plus the INSEE code read in base 36.
     pub(crate) const COMMUNE: i64 = 400_000_000;
     /// US ZIP codes: plus the code.
@@ -79,6 +82,8 @@ pub(crate) struct Place {
     pub(crate) lon: f64,
     pub(crate) extent: Extent,
     pub(crate) population: i64,
+    /// A place without inhabitants ranks like a city with so many; 0 for ordinary places.
+    pub(crate) prominence: i64,
     /// Other names and codes.
     pub(crate) aliases: Vec<String>,
     /// Names with their language (ISO 639-1).
@@ -99,6 +104,7 @@ impl Place {
             lon,
             extent: Extent::of_point(lat, lon),
             population,
+            prominence: 0,
             aliases: Vec::new(),
             names: Vec::new(),
         }

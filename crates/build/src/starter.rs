@@ -18,8 +18,8 @@ use crate::place::Places;
 use crate::sources::divisions::Codes;
 use crate::sources::france::Located;
 use crate::sources::{
-    airports, areas, cities, divisions, france, german_districts, landmarks, register_divisions,
-    renewed_divisions, us_zips,
+    airports, cities, divisions, france, german_districts, register_divisions, renewed_divisions, supplement,
+    us_zips,
 };
 use crate::staging::Staging;
 use crate::{admin_db, candidate_db};
@@ -64,8 +64,7 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     let (french_pairs, located) = france::add(&communes, &by_insee, &codes, &mut places)?;
     pairs.extend(french_pairs);
     airports::add(&codes, &mut places);
-    areas::add(&codes, &mut places);
-    landmarks::add(&codes, &mut places);
+    supplement::add(&codes, &mut places);
     german_districts::add(&cities, &mut places);
 
     let packages = [

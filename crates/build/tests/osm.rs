@@ -303,9 +303,8 @@ const GEONAMES: &str = "\
 3042034\tTriesen\tTriesen\t\t47.11\t9.51\tP\tPPL\tLI\t\t10\t\t\t\t5000\t\t\tEurope/Vaduz\t2024-01-01
 ";
 
-#[test]
-fn places_lie_over_a_gazetteer_without_duplicates() {
-    let folder = TempDir::new().unwrap();
+/// The folder of a gazetteer with these places.
+fn liechtenstein(folder: &TempDir) -> PathBuf {
     let (geonames, base) = (folder.path().join("LI.txt"), folder.path().join("base"));
     fs::write(&geonames, GEONAMES).unwrap();
     fs::create_dir(&base).unwrap();
@@ -317,6 +316,13 @@ fn places_lie_over_a_gazetteer_without_duplicates() {
     };
     build("candidate", "candidate.db");
     build("admin", "admin-global-priority.db");
+    base
+}
+
+#[test]
+fn places_lie_over_a_gazetteer_without_duplicates() {
+    let folder = TempDir::new().unwrap();
+    let base = liechtenstein(&folder);
     let hamlet = village().node(50, (47.115, 9.515), &[("place", "hamlet"), ("name", "Maschlina")]);
     let built = Built::of(&hamlet.file(), &["--gazetteer", base.to_str().unwrap()]);
     assert!(built.output.status.success(), "{}", built.told());
@@ -546,4 +552,90 @@ fn more_countries_are_built_than_the_usual_limit_of_open_files_allows() {
             ["7"]
         );
     }
+}
+
+/// Names in enough languages to be known abroad.
+const KNOWN: [(&str, &str); 4] = [("wikidata", "Q2"), ("name:en", "A"), ("name:fr", "B"), ("name:it", "C")];
+
+#[test]
+fn features_have_their_types_if_they_are_known_abroad() {
+    let with = |tags: &[(&'static str, &'static str)]| [&KNOWN[..], tags].concat();
+    let file = village()
+        .node(50, (47.115, 9.511), &[("place", "island"), ("name", "Insel")])
+        .node(51, (47.115, 9.512), &[("place", "region"), ("name", "Unterland")])
+        .node(52, (47.115, 9.513), &with(&[("natural", "peak"), ("name", "Spitz")]))
+        .node(53, (47.115, 9.514), &[("natural", "peak"), ("name", "Hügel"), ("wikidata", "Q3")])
+        .node(54, (47.115, 9.515), &with(&[("historic", "castle"), ("name", "Burg")]))
+        .node(55, (47.115, 9.516), &[("aeroway", "aerodrome"), ("iata", "QLI"), ("name", "Flughafen")])
+        .node(56, (47.115, 9.517), &[("aeroway", "aerodrome"), ("name", "Wiese")]);
+    let built = Built::of(&file.file(), &[]);
+    assert_eq!(
+        built.rows(
+            "places-li.db",
+            "SELECT name, placetype FROM spr WHERE placetype <> 'locality' ORDER BY name"
+        ),
+        [
+            "Burg|landmark",
+            "Flughafen|airport",
+            "Insel|island",
+            "Spitz|natural_feature",
+            "Unterland|informal_region"
+        ]
+    );
+}
+
+#[test]
+fn a_row_of_the_supplement_gives_way_to_a_place_of_its_name_and_type_nearby() {
+    let folder = TempDir::new().unwrap();
+    let base = liechtenstein(&folder);
+    // Two islands and a lake, as the starter data have them.
+    let rows = |table: &str, columns: &str, values: &dyn Fn(i64, &str, &str) -> String| {
+        let island = [
+            (390_000_000, "Werd", "island"),
+            (390_000_001, "Au", "island"),
+            (390_000_002, "Gampsee", "natural_feature"),
+        ];
+        let rows: Vec<String> = island.iter().map(|(id, name, kind)| values(*id, name, kind)).collect();
+        format!("INSERT INTO {table} ({columns}) VALUES {};", rows.join(", "))
+    };
+    let edges = "47.10, 9.50, 47.12, 9.52";
+    let candidates = rows(
+        "candidate",
+        "name_key, country_id, region_id, placetype_id, neg_rank, spr_id, name, latitude, longitude, population, is_primary,
+         min_lat, min_lon, max_lat, max_lon, prominence",
+        &|id, name, kind| {
+            let key = name.to_lowercase();
+            let code = format!("(SELECT id FROM placetype_codes WHERE placetype = '{kind}')");
+            format!("('{key}', 1, 0, {code}, -100000, {id}, '{name}', 47.11, 9.51, 0, 1, {edges}, 100000)")
+        },
+    );
+    let kinds = "INSERT INTO placetype_codes VALUES (90, 'island'), (91, 'natural_feature');";
+    Connection::open(base.join("candidate.db"))
+        .unwrap()
+        .execute_batch(&format!("{kinds}{candidates}"))
+        .unwrap();
+    let places = rows(
+        "spr",
+        "id, parent_id, name, placetype, country, latitude, longitude, population,
+         min_latitude, min_longitude, max_latitude, max_longitude",
+        &|id, name, kind| format!("({id}, -1, '{name}', '{kind}', 'LI', 47.11, 9.51, 0, {edges})"),
+    );
+    Connection::open(base.join("admin-global-priority.db")).unwrap().execute_batch(&places).unwrap();
+    let file = village()
+        .node(50, (47.118, 9.515), &[("place", "island"), ("name", "Werd"), ("alt_name", "Werth")])
+        .node(51, (48.5, 9.515), &[("place", "island"), ("name", "Au")])
+        .node(52, (47.118, 9.515), &[("place", "hamlet"), ("name", "Gampsee")]);
+    let built = Built::of(&file.file(), &["--gazetteer", base.to_str().unwrap()]);
+    assert!(built.output.status.success(), "{}", built.told());
+    let gazetteer = Gazetteer::open(&built.folder.path().join("db/wof/candidate.db")).unwrap();
+    let named = |name: &str| {
+        let found = gazetteer.places(name, &Placetype::COUNTIES, 5).unwrap();
+        found.iter().map(|place| (place.id < 390_000_003, place.prominence)).collect::<Vec<_>>()
+    };
+    assert_eq!(named("Werd"), [(false, 100_000)], "the place of OpenStreetMap, as well known");
+    assert_eq!(named("Werth"), [(false, 100_000)]);
+    assert_eq!(named("Au"), [(true, 100_000), (false, 0)], "another one is far away");
+    assert_eq!(named("Gampsee"), [(true, 100_000)], "the hamlet is no lake");
+    let ids = "SELECT count(*) FROM spr WHERE id = 390000000";
+    assert_eq!(built.rows("../db/wof/admin-global-priority.db", ids), ["0"]);
 }

@@ -1,6 +1,6 @@
 -- Candidate gazetteer. One row per (name, place); the clustered key puts the most populous place of a name first.
 -- A row ends with the last column its table had when it was written, and what was added since reads as the default. So the columns
--- that most rows leave empty are added behind the others (candidate_extent_columns.sql, candidate_unset_columns.sql), when the
+-- that most rows leave empty are added behind the others (candidate_extent_columns.sql, candidate_prominence_column.sql, candidate_unset_columns.sql), when the
 -- rows without them are in: a byte a row and column less.
 CREATE TABLE country_codes (id INTEGER PRIMARY KEY, code TEXT NOT NULL UNIQUE);
 CREATE TABLE placetype_codes (id INTEGER PRIMARY KEY, placetype TEXT NOT NULL UNIQUE);
@@ -9,7 +9,7 @@ CREATE TABLE candidate (
   country_id INTEGER NOT NULL,
   region_id INTEGER NOT NULL,          -- spr_id of the first-level division, 0 when there is none
   placetype_id INTEGER NOT NULL,
-  neg_rank REAL NOT NULL,              -- falls with the population; only its order counts
+  neg_rank REAL NOT NULL,              -- falls with the population or the prominence; only its order counts
   spr_id INTEGER NOT NULL,
   name TEXT NOT NULL,
   latitude REAL NOT NULL,

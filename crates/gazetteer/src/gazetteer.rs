@@ -8,12 +8,12 @@ use std::sync::{Arc, OnceLock};
 use foldhash::fast::FixedState;
 use milepost_text::name_key;
 use milepost_text::names::{Reading, ReadingKind, is_called, readings, spellings};
-use rusqlite::Row;
 use rusqlite::types::ValueRef;
+use rusqlite::{Connection, Row};
 
 use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
-use crate::database::{self, Database};
+use crate::database::{self, Database, Reader};
 use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
 use crate::register::{Code, Division, FIRST_ID, Register, Served, register_path};
@@ -41,6 +41,7 @@ pub struct Gazetteer {
     /// the place.
     pub(crate) countries: HashMap<i64, CountryCode, FixedState>,
     pub(crate) placetypes: HashMap<i64, Placetype, FixedState>,
+    pub(crate) statements: Statements,
     named: ApproximateLru<String, [Place]>,
     above: ApproximateLru<i64, [Place]>,
     parents: ApproximateLru<i64, [Place]>,
@@ -50,6 +51,35 @@ pub struct Gazetteer {
     pub(crate) served: ApproximateLru<String, [(Place, Served)]>,
     /// Countries whose postcodes the file has, determined at the first use.
     pub(crate) countries_with_postcodes: OnceLock<Vec<CountryCode>>,
+}
+
+/// Statements that read places, in the columns that the database has.
+pub(crate) struct Statements {
+    places_of_a_name: String,
+    place_of_a_name_and_id: String,
+    pub(crate) best_of_a_prefix: String,
+}
+
+impl Statements {
+    fn of(connection: &Reader<'_>) -> Statements {
+        Statements {
+            places_of_a_name: with_prominence(connection, include_str!("../sql/places_of_a_name.sql")),
+            place_of_a_name_and_id: with_prominence(
+                connection,
+                include_str!("../sql/place_of_a_name_and_id.sql"),
+            ),
+            best_of_a_prefix: with_prominence(connection, include_str!("../sql/best_of_a_prefix.sql")),
+        }
+    }
+}
+
+/// A statement that selects the prominence, with null in its place if the candidate table has no such column: databases of other builders
+/// and of earlier versions.
+pub(crate) fn with_prominence(connection: &Connection, sql: &str) -> String {
+    match connection.prepare("SELECT prominence FROM candidate LIMIT 0") {
+        Ok(_) => sql.to_owned(),
+        Err(_) => sql.replace("c.prominence", "NULL").replace("prominence", "NULL"),
+    }
 }
 
 /// The place a postcode serves under a name.
@@ -123,6 +153,7 @@ impl Gazetteer {
                 let kind = |row: &Row<'_>| Ok((row.get(0)?, Placetype::from_name(&row.get::<_, String>(1)?)));
                 connection.all(codes.query_map([], kind)?)
             })?,
+            statements: database.with(|connection| Ok(Statements::of(connection)))?,
             named: ApproximateLru::new(),
             above: ApproximateLru::new(),
             parents: ApproximateLru::new(),
@@ -301,8 +332,7 @@ impl Gazetteer {
     fn parent(&self, id: i64, key: &str) -> Result<Arc<[Place]>, GazetteerError> {
         self.parents.get(&id, || {
             self.database.with(|connection| {
-                let mut statement =
-                    connection.prepare_cached(include_str!("../sql/place_of_a_name_and_id.sql"))?;
+                let mut statement = connection.prepare_cached(&self.statements.place_of_a_name_and_id)?;
                 connection.all(statement.query_map((key, id), |row| self.place(row))?)
             })
         })
@@ -337,7 +367,7 @@ impl Gazetteer {
             return Ok(Vec::new());
         }
         self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(include_str!("../sql/places_of_a_name.sql"))?;
+            let mut statement = connection.prepare_cached(&self.statements.places_of_a_name)?;
             connection.all(statement.query_map([key], |row| self.place(row))?)
         })
     }
@@ -365,6 +395,7 @@ impl Gazetteer {
             population: row.get::<_, Option<i64>>(11)?.unwrap_or(0),
             is_primary: row.get(12)?,
             reading: ReadingKind::AsWritten,
+            prominence: row.get::<_, Option<i64>>(13)?.unwrap_or(0),
         })
     }
 }
@@ -374,10 +405,10 @@ pub(crate) fn by_prominence(places: &mut [Place]) {
     places.sort_by_key(|place| (Reverse(prominence(place)), place.id));
 }
 
-/// Its inhabitants; a place found by an alternate name must have ten times as many, unless it is an area.
+/// What ranks it; a place found by an alternate name must have ten times as much, unless it is an area.
 fn prominence(place: &Place) -> i64 {
     let times = if place.is_primary || place.is_area() { 10 } else { 1 };
-    place.population.max(0).saturating_add(1).saturating_mul(times)
+    place.ranking_population().max(0).saturating_add(1).saturating_mul(times)
 }
 
 /// Adds the places of a key that `reading` allows. One that was found by an alternate name is now known by its main one.

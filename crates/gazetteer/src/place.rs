@@ -21,22 +21,86 @@ pub enum Placetype {
     Neighbourhood,
     /// A postcode.
     Postcode,
+    /// A second-level division that addresses leave out, so that no town has it as its parent: a German Landkreis.
+    District,
+    /// A building, monument, museum, stadium or university.
+    Landmark,
+    /// An airport.
+    Airport,
+    /// A mountain, lake, coast, desert or national park.
+    NaturalFeature,
+    /// An island or a group of islands.
+    Island,
+    /// A region that is no division today: `Alsace`, `Silicon Valley`.
+    InformalRegion,
     /// Anything else a database may hold.
     Other,
 }
 
 impl Placetype {
-    /// Its name in the databases.
+    /// The kinds of a county and of what people write in its place. A lookup that asks for counties asks for these.
+    pub const COUNTIES: [Placetype; 5] = [
+        Placetype::County,
+        Placetype::District,
+        Placetype::NaturalFeature,
+        Placetype::Island,
+        Placetype::InformalRegion,
+    ];
+    /// The kinds of a part of a town and of what people write in its place. A lookup that asks for parts of towns asks for these.
+    pub const PARTS: [Placetype; 3] = [Placetype::Neighbourhood, Placetype::Landmark, Placetype::Airport];
+
+    /// A town, a part of one, or what people write in its place.
+    pub const SETTLEMENTS: [Placetype; 4] = Placetype::joined(&[&[Placetype::Locality], &Placetype::PARTS]);
+    /// The divisions of a country, and what people write in the place of a county.
+    pub const BELOW_COUNTRIES: [Placetype; 6] =
+        Placetype::joined(&[&[Placetype::Region], &Placetype::COUNTIES]);
+
+    /// Lists of kinds as one, of `N` kinds.
+    pub const fn joined<const N: usize>(lists: &[&[Placetype]]) -> [Placetype; N] {
+        let mut all = [Placetype::Other; N];
+        let (mut at, mut list) = (0, 0);
+        while list < lists.len() {
+            let mut kind = 0;
+            while kind < lists[list].len() {
+                all[at] = lists[list][kind];
+                (at, kind) = (at + 1, kind + 1);
+            }
+            list += 1;
+        }
+        assert!(at == N, "a list of another length");
+        all
+    }
+
+    /// Its name in answers. The databases have the same, except `district` for a district.
     pub fn name(self) -> &'static str {
         match self {
             Placetype::Country => "country",
             Placetype::Region => "region",
-            Placetype::County => "county",
+            Placetype::County | Placetype::District => "county",
             Placetype::Locality => "locality",
             Placetype::Neighbourhood => "neighbourhood",
             Placetype::Postcode => "postalcode",
+            Placetype::Landmark => "landmark",
+            Placetype::Airport => "airport",
+            Placetype::NaturalFeature => "natural_feature",
+            Placetype::Island => "island",
+            Placetype::InformalRegion => "informal_region",
             Placetype::Other => "other",
         }
+    }
+
+    /// The kind whose place it takes in an address: a county for an island, a part of a town for a landmark, itself for the others.
+    pub fn level(self) -> Placetype {
+        match self {
+            kind if Placetype::COUNTIES.contains(&kind) => Placetype::County,
+            kind if Placetype::PARTS.contains(&kind) => Placetype::Neighbourhood,
+            kind => kind,
+        }
+    }
+
+    /// Whether such a place holds what lies in its box, because no place has it as its parent.
+    pub fn is_area(self) -> bool {
+        self == Placetype::Landmark || self.level() == Placetype::County && self != Placetype::County
     }
 
     /// The group of a placetype name of the databases.
@@ -48,18 +112,16 @@ impl Placetype {
             "locality" | "localadmin" | "borough" => Placetype::Locality,
             "neighbourhood" | "macrohood" | "microhood" => Placetype::Neighbourhood,
             "postalcode" | "postcode" => Placetype::Postcode,
+            "district" => Placetype::District,
+            "landmark" => Placetype::Landmark,
+            "airport" => Placetype::Airport,
+            "natural_feature" => Placetype::NaturalFeature,
+            "island" => Placetype::Island,
+            "informal_region" => Placetype::InformalRegion,
             _ => Placetype::Other,
         }
     }
 }
-
-/// Ids of areas that are no division, such as an island, begin here and end before [`AFTER_AREA_IDS`]: they hold what lies in their box.
-pub const FIRST_AREA_ID: i64 = 390_000_000;
-/// Ids of districts of the third level begin here: areas with the towns in their box.
-pub const FIRST_DISTRICT_ID: i64 = 393_000_000;
-/// Ids of landmarks, such as a tower, begin here: areas of a few hundred metres.
-pub const FIRST_LANDMARK_ID: i64 = 395_000_000;
-const AFTER_AREA_IDS: i64 = 400_000_000;
 
 /// A place found under a name.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,6 +144,8 @@ pub struct Place {
     pub bbox: [f64; 4],
     /// Inhabitants; 0 if unknown.
     pub population: i64,
+    /// How well a place without inhabitants is known: as well as a city with so many. 0 for ordinary places.
+    pub prominence: i64,
     /// Whether it was found by its main name.
     pub is_primary: bool,
     /// The edit of the typed name by which it was found.
@@ -91,15 +155,15 @@ pub struct Place {
 /// Mean radius of the earth, metres (IUGG).
 const EARTH_RADIUS_M: f64 = 6_371_008.8;
 
-/// Whether an id is that of an area.
-pub(crate) fn is_area(id: i64) -> bool {
-    (FIRST_AREA_ID..AFTER_AREA_IDS).contains(&id)
-}
-
 impl Place {
-    /// Whether it is no division, but an area with the places in its box.
+    /// Whether it holds what lies in its box, because no place has it as its parent.
     pub fn is_area(&self) -> bool {
-        is_area(self.id)
+        self.placetype.is_area()
+    }
+
+    /// What it is ranked by: its prominence, or its population if that is more.
+    pub fn ranking_population(&self) -> i64 {
+        self.population.max(self.prominence)
     }
 
     /// Great-circle distance to a point, metres.
@@ -185,7 +249,22 @@ pub fn distance_m(lat_a: f64, lon_a: f64, lat_b: f64, lon_b: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{box_around, distance_m, extent};
+    use super::{Placetype, box_around, distance_m, extent};
+
+    #[test]
+    fn kinds_survive_their_names_and_have_a_level() {
+        for kind in Placetype::COUNTIES.into_iter().chain(Placetype::PARTS) {
+            let stored = if kind == Placetype::District { "district" } else { kind.name() };
+            assert_eq!(Placetype::from_name(stored), kind);
+        }
+        assert_eq!(Placetype::Island.level(), Placetype::County);
+        assert_eq!(Placetype::Airport.level(), Placetype::Neighbourhood);
+        assert_eq!(Placetype::Locality.level(), Placetype::Locality);
+        let areas = [Placetype::Landmark, Placetype::Island, Placetype::District];
+        assert!(areas.into_iter().all(Placetype::is_area));
+        let others = [Placetype::County, Placetype::Airport, Placetype::Neighbourhood, Placetype::Region];
+        assert!(!others.into_iter().any(Placetype::is_area));
+    }
 
     #[test]
     fn distances_match_known_ones() {

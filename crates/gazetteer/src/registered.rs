@@ -74,6 +74,7 @@ impl Gazetteer {
             lon: code.lon,
             bbox: code.bbox,
             population: 0,
+            prominence: 0,
             is_primary: true,
             reading: ReadingKind::AsWritten,
         })
@@ -91,7 +92,7 @@ impl Gazetteer {
             if name.is_empty() {
                 return Ok(Arc::default());
             }
-            let named = self.places(name, &[Placetype::Region, Placetype::County], usize::MAX)?;
+            let named = self.places(name, &Placetype::BELOW_COUNTRIES, usize::MAX)?;
             let own = named.into_iter().filter(|place| place.country == country);
             let finest = own.min_by_key(|place| place.placetype != Placetype::Region);
             Ok::<_, GazetteerError>(finest.into_iter().collect())
@@ -224,7 +225,8 @@ impl Gazetteer {
         let mut nearest: Option<(f64, Place)> = None;
         for Reading { name, .. } in names {
             for place in self.by_key(name)?.iter() {
-                let is_settlement = matches!(place.placetype, Placetype::Locality | Placetype::Neighbourhood);
+                let is_settlement =
+                    matches!(place.placetype.level(), Placetype::Locality | Placetype::Neighbourhood);
                 let distance = place.distance_m(lat, lon);
                 if is_settlement
                     && place.country == country
@@ -251,6 +253,7 @@ impl Gazetteer {
             lon,
             bbox: [lat, lon, lat, lon],
             population: 0,
+            prominence: 0,
             is_primary: true,
             reading: ReadingKind::AsWritten,
         })

@@ -16,12 +16,15 @@ pub const CANDIDATE_WITH_PARENTS: &str =
 /// Extents of candidates. Made after the rows without one.
 pub const CANDIDATE_EXTENT_COLUMNS: &str = include_str!("../sql/candidate_extent_columns.sql");
 
+/// Prominence of candidates. Made after the rows of ordinary places; databases of other builders lack it.
+pub const CANDIDATE_PROMINENCE_COLUMN: &str = include_str!("../sql/candidate_prominence_column.sql");
+
 /// Columns of the candidate gazetteer that stay empty. Made after all rows.
 pub const CANDIDATE_UNSET_COLUMNS: &str = include_str!("../sql/candidate_unset_columns.sql");
 
-/// Trigram index over the distinct main name keys of places from 2,000 inhabitants, for typos. Made after the rows.
+/// Trigram index over the distinct main name keys of places that rank like 2,000 inhabitants, for typos. Made after the rows.
 pub const CANDIDATE_FTS: &str = "CREATE VIRTUAL TABLE candidate_fts USING fts5(name_key, tokenize = 'trigram', detail = none);\n\
-     INSERT INTO candidate_fts (name_key) SELECT DISTINCT name_key FROM candidate WHERE is_primary AND population >= 2000 AND name_key GLOB '*[a-z]*';\n\
+     INSERT INTO candidate_fts (name_key) SELECT DISTINCT name_key FROM candidate WHERE is_primary AND max(population, -neg_rank) >= 2000 AND name_key GLOB '*[a-z]*';\n\
      INSERT INTO candidate_fts (candidate_fts) VALUES ('optimize');";
 
 /// Full-text table of the full administrative database.

@@ -117,7 +117,7 @@ fn an_area_that_is_no_division_has_no_inhabitants() {
     let gazetteer = starter();
     let first = |typed: &str| gazetteer.complete(typed, &FIFTEEN).unwrap().swap_remove(0);
     let island = first("mallorc");
-    assert_eq!((&*island.name, &*island.placetype, island.population), ("Mallorca", "county", None));
+    assert_eq!((&*island.name, &*island.placetype, island.population), ("Mallorca", "island", None));
     assert!(first("devon").population.is_some() || first("cornwall").population.is_some());
 }
 

@@ -24,9 +24,14 @@ pub(crate) fn of(
     let level = place.map(|place| match place.placetype {
         Placetype::Postcode => MatchLevel::Postcode,
         Placetype::Locality | Placetype::Neighbourhood | Placetype::Other => MatchLevel::Locality,
-        Placetype::County => MatchLevel::County,
+        Placetype::County | Placetype::District => MatchLevel::County,
         Placetype::Region => MatchLevel::Region,
         Placetype::Country => MatchLevel::Country,
+        Placetype::Landmark => MatchLevel::Landmark,
+        Placetype::Airport => MatchLevel::Airport,
+        Placetype::NaturalFeature => MatchLevel::NaturalFeature,
+        Placetype::Island => MatchLevel::Island,
+        Placetype::InformalRegion => MatchLevel::InformalRegion,
     });
     // The others are as wide as it, and addresses lie beyond them as well.
     (level, place.map(|place| (reach_m(place) + others_reach_m).round()))
@@ -69,7 +74,7 @@ const TOWN_BY_EXTENT: f64 = 0.8;
 
 #[cfg(test)]
 mod tests {
-    use milepost_gazetteer::{CountryCode, FIRST_AREA_ID};
+    use milepost_gazetteer::CountryCode;
     use milepost_text::names::ReadingKind;
 
     use super::*;
@@ -86,9 +91,19 @@ mod tests {
             lon: 8.0,
             bbox,
             population,
+            prominence: 0,
             is_primary: true,
             reading: ReadingKind::AsWritten,
         }
+    }
+
+    #[test]
+    fn a_level_says_what_the_place_is() {
+        let level = |kind| of(None, Some(&place(kind, 0, [50.0, 8.0, 50.0, 8.1])), 0.0).0;
+        assert_eq!(level(Placetype::Island), Some(MatchLevel::Island));
+        assert_eq!(level(Placetype::Landmark), Some(MatchLevel::Landmark));
+        assert_eq!(level(Placetype::Airport), Some(MatchLevel::Airport));
+        assert_eq!(level(Placetype::District), Some(MatchLevel::County));
     }
 
     #[test]
@@ -106,7 +121,7 @@ mod tests {
         assert_eq!(level, Some(MatchLevel::Country));
         assert!(reach.is_some_and(|metres| metres > 400_000.0));
         assert_eq!(of(None, None, 0.0), (None, None));
-        let island = Place { id: FIRST_AREA_ID, ..place(Placetype::County, 0, narrow) };
+        let island = place(Placetype::Island, 0, narrow);
         assert_eq!(of(None, Some(&island), 0.0).1, Some(half.round()), "as its box");
         let namesakes = of(None, Some(&place(Placetype::Locality, 0, dot)), 80_000.0);
         assert_eq!(namesakes.1, Some(85_000.0), "any of them may be meant");

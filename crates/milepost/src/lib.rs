@@ -16,8 +16,8 @@ pub use key::key_of_parse;
 pub use start_memory::forget_start;
 
 pub use milepost_address::{
-    Around, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, ResolutionTier, SearchResult, Tag, Tree,
-    wire::probability,
+    Around, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, PlaceTag, ResolutionTier, SearchResult, Tag,
+    Tree, wire::probability,
 };
 pub use milepost_format::{
     CANONICAL_KEY_VERSION, Components, EnglishTable, FormatOptions, canonical_key, country_code,

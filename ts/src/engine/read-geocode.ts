@@ -11,7 +11,7 @@ import type {
   HierarchyEntry,
   IntentMarker,
 } from '../wire/geocode.js'
-import { COHERENCES, EPISTEMIC_STATUSES, MATCH_LEVELS, TIERS } from '../wire/geocode-words.js'
+import { COHERENCES, EPISTEMIC_STATUSES, MATCH_LEVELS, PLACE_TAGS, TIERS } from '../wire/geocode-words.js'
 import type { InputMode } from './input-mode.js'
 import { hasSurrogate } from './surrogate.js'
 
@@ -101,7 +101,7 @@ class Layout {
 
   #entry(): HierarchyEntry {
     return {
-      tag: this.#word(COMPONENT_TAGS),
+      tag: this.#word(PLACE_TAGS),
       value: this.#string(),
       name: this.#string(),
       lat: this.#number(),
@@ -113,7 +113,7 @@ class Layout {
   #candidate(): GeocodeCandidate {
     const candidate: GeocodeCandidate = {
       name: this.#string(),
-      tag: this.#word(COMPONENT_TAGS),
+      tag: this.#word(PLACE_TAGS),
       lat: this.#number(),
       lon: this.#number(),
       countryCode: this.#text(),

@@ -26,7 +26,8 @@ export const FoundPlace = Type.Object(
     place_id: Type.String({ description: '`<prefix>:<id>`' }),
     name: Type.String(),
     placetype: Type.String({
-      description: "In the words of Who's On First: `country`, `region`, `locality`.",
+      description:
+        "In the words of Who's On First: `country`, `region`, `locality`; also `landmark`, `airport`, `natural_feature`, `island` and `informal_region`.",
     }),
     country_code: Type.String({ description: 'ISO 3166-1 alpha-2, upper case; empty when unknown.' }),
     lat: Type.Number({ description: 'Of its centre, degrees.' }),
@@ -116,7 +117,10 @@ export const Completion = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    placetype: Type.String({ description: "In the words of Who's On First, and `street` and `address`." }),
+    placetype: Type.String({
+      description:
+        "In the words of Who's On First, and `street`, `address`, `landmark`, `airport`, `natural_feature`, `island` and `informal_region`.",
+    }),
     lat: Type.Number(),
     lon: Type.Number(),
     country_code: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2, lower case.' })),

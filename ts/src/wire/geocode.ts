@@ -3,12 +3,20 @@ import Type, { type Static } from 'typebox'
 
 import { type ComponentTag, ComponentTag as Tag } from './parse.js'
 import { nullable, oneOf } from './choice.js'
-import { COHERENCES, EPISTEMIC_STATUSES, MATCH_LEVELS, TIERS } from './geocode-words.js'
+import { COHERENCES, EPISTEMIC_STATUSES, MATCH_LEVELS, PLACE_TAGS, TIERS } from './geocode-words.js'
 import { ref } from './ref.js'
+
+export const PlaceTag = oneOf(PLACE_TAGS, {
+  $id: 'PlaceTag',
+  description: 'What a place is: the tag of its component, or a kind of place that no component has.',
+})
+
+/** What a place of an answer is. */
+export type PlaceTag = Static<typeof PlaceTag>
 
 export const HierarchyEntry = Type.Object(
   {
-    tag: ref(Tag),
+    tag: ref(PlaceTag),
     value: Type.String({ description: 'As parsed; the name of a place that was not written.' }),
     name: Type.String({ description: 'Name in the gazetteer.' }),
     lat: Type.Number(),
@@ -40,7 +48,7 @@ export type ResolutionTier = Static<typeof ResolutionTier>
 export const MatchLevel = oneOf(MATCH_LEVELS, {
   $id: 'MatchLevel',
   description:
-    'What the point is that of, finest first; `point` where coordinates or a plus code were written, `locality` also of a part of a town.',
+    'What the point is that of, finest first; `point` where coordinates or a plus code were written, `locality` also of a part of a town. The last five are kinds of places at no level: `natural_feature` is a mountain, lake or park, `informal_region` a region that is no division today.',
 })
 
 /** What a point is that of. */
@@ -49,7 +57,7 @@ export type MatchLevel = Static<typeof MatchLevel>
 export const GeocodeCandidate = Type.Object(
   {
     name: Type.String(),
-    tag: ref(Tag),
+    tag: ref(PlaceTag),
     lat: Type.Number(),
     lon: Type.Number(),
     countryCode: nullable(Type.String({ description: 'ISO 3166-1 alpha-2.' })),

@@ -1,4 +1,5 @@
 /** The fields of an answer in words for people. */
+import { PLACE_KINDS } from './geocode-words.js'
 
 /** Component tags and the labels of the parser surface. */
 const LABELS: Readonly<Record<string, string>> = {
@@ -31,6 +32,8 @@ const LABELS: Readonly<Record<string, string>> = {
   macrocounty: 'group of counties',
   macroregion: 'group of regions',
   address: 'house',
+  natural_feature: 'mountain, lake or park',
+  informal_region: 'region',
 }
 
 /** A tag, label or kind of place in words. */
@@ -48,6 +51,11 @@ const LEVELS: Readonly<Record<string, string>> = {
   county: 'The middle of the county',
   region: 'The middle of the region',
   country: 'Somewhere in the country',
+  landmark: 'The landmark',
+  airport: 'The airport',
+  natural_feature: 'The middle of the mountain, lake or park',
+  island: 'The middle of the island',
+  informal_region: 'The middle of the region',
 }
 
 /** What the point of an answer is; `asked` is the finer level that was asked for and not found. */
@@ -67,6 +75,11 @@ const FOUND: Readonly<Record<string, string>> = {
   county: 'County',
   region: 'Region',
   country: 'Country',
+  landmark: 'Landmark',
+  airport: 'Airport',
+  natural_feature: 'Mountain, lake or park',
+  island: 'Island',
+  informal_region: 'Region',
 }
 
 /** What a row of a table was found as, in a few words. */
@@ -89,7 +102,14 @@ export function tierInWords(tier: string): string {
 }
 
 /** Levels that are too coarse for a house. */
-export const COARSE: ReadonlySet<string> = new Set(['postcode', 'locality', 'county', 'region', 'country'])
+export const COARSE: ReadonlySet<string> = new Set([
+  'postcode',
+  'locality',
+  'county',
+  'region',
+  'country',
+  ...PLACE_KINDS,
+])
 
 /** A distance in words. */
 export function distanceInWords(metres: number): string {

@@ -102,6 +102,18 @@ describe('reverse and place', () => {
     expect(again.features.map(({ properties }) => properties['gid'])).toEqual(ids.split(','))
   })
 
+  test('a landmark is a venue, an island has the layer of a county, and both are found again by their ids', async () => {
+    const found = async (text: string) =>
+      (await ask(`search?text=${encodeURIComponent(text)}&size=1`)).features[0]?.properties
+    const tower = await found('Eiffel Tower')
+    expect(tower).toMatchObject({ layer: 'venue', name: 'Eiffel Tower', locality: 'Paris' })
+    expect(tower?.['venue']).toBeUndefined()
+    const island = await found('Mallorca')
+    expect(island).toMatchObject({ layer: 'county', name: 'Mallorca', country_a: 'ESP' })
+    const again = await ask(`place?ids=${String(tower?.['gid'])},${String(island?.['gid'])}`)
+    expect(again.features.map(({ properties }) => properties['name'])).toEqual(['Eiffel Tower', 'Mallorca'])
+  })
+
   test('an id that is none finds nothing', async () => {
     for (const id of ['milepost:locality:1', 'milepost:address:nonsense', 'milepost:nothing:5', 'x']) {
       expect((await ask(`place?ids=${id}`)).features).toEqual([])

@@ -207,6 +207,34 @@ function finding(found: Partial<SearchResult>) {
   return { search: () => JSON.stringify([result]) }
 }
 
+describe('a place at no level of an address', () => {
+  test.each([
+    ['landmark', 'tourism', 'attraction', 'tourism', 30],
+    ['airport', 'aeroway', 'aerodrome', 'aeroway', 30],
+    ['natural_feature', 'natural', 'yes', 'natural', 18],
+    ['island', 'place', 'island', 'island', 17],
+    ['informal_region', 'place', 'region', 'region', 18],
+  ])('%s has the words of OpenStreetMap', async (placetype, category, type, addresstype, place_rank) => {
+    const place = {
+      id: 8,
+      place_id: 'mp:8',
+      name: 'Vane',
+      placetype,
+      country_code: 'US',
+      lat: 1,
+      lon: 2,
+      bbox: [1.5, 0.5, 2.5, 1.5],
+      population: 0,
+    }
+    const one = await startWith(finding({ resolution_tier: 'admin', place, places: [place] } as never))
+    const [item] = (await (await fetch(`${one.url}/search?q=x&addressdetails=1`)).json()) as Item[]
+    await one.close()
+    expect(item).toMatchObject({ class: category, category, type, addresstype, place_rank, name: 'Vane' })
+    expect(item?.display_name).toBe('Vane, United States')
+    expect(item?.address).toEqual({ [addresstype]: 'Vane', country: 'United States', country_code: 'us' })
+  })
+})
+
 describe('what was found', () => {
   const HOUSE = {
     class: 'place',

@@ -48,6 +48,11 @@ describe('kinds', () => {
     ['county', 'place', 'county', 'county', 'county'],
     ['macroregion', 'place', 'state', 'state', 'state'],
     ['postalcode', 'place', 'yes', 'other', 'postcode'],
+    ['landmark', 'tourism', 'attraction', 'house', undefined],
+    ['airport', 'aeroway', 'aerodrome', 'house', undefined],
+    ['natural_feature', 'natural', 'yes', 'other', undefined],
+    ['island', 'place', 'island', 'other', undefined],
+    ['informal_region', 'place', 'region', 'other', undefined],
     ['planet', 'place', 'yes', 'other', undefined],
   ])('%s', async (placetype, osm_key, osm_value, type, part) => {
     const name = `${placetype} <b>&</b> "co"`

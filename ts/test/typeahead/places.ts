@@ -78,6 +78,11 @@ const KINDS: Place[] = [
   'county',
   'macroregion',
   'postalcode',
+  'landmark',
+  'airport',
+  'natural_feature',
+  'island',
+  'informal_region',
   'planet',
 ].map((placetype, index) => ({
   id: 100 + index,

@@ -138,7 +138,8 @@ pub(super) fn write(
     for (at, place) in places.iter().enumerate() {
         let is_here = countries[at].as_deref().unwrap_or(country) == country;
         let kind = place.tags.get("place").unwrap_or_default();
-        let Some(placetype) = placetype_of(kind).filter(|_| is_here && !linked.used.contains(&at)) else {
+        let placetype = placetype_of(kind).or_else(|| feature_of(&place.tags));
+        let Some(placetype) = placetype.filter(|_| is_here && !linked.used.contains(&at)) else {
             continue;
         };
         let Some(name) = place.tags.get("name") else { continue };
@@ -300,19 +301,70 @@ fn names<'a>(row: &Row<'a>) -> Vec<(String, &'a str)> {
     names
 }
 
-/// Placetype of a settlement or area; none for what is no part of an address.
+/// Placetype of a settlement or area by its tag `place`; none for what is no part of an address.
 fn placetype_of(place: &str) -> Option<&'static str> {
     Some(match place {
         "city" | "town" | "village" | "hamlet" | "isolated_dwelling" | "farm" | "municipality" => "locality",
         "borough" => "borough",
         "suburb" | "quarter" | "neighbourhood" | "city_block" | "allotments" | "plot" | "locality"
         | "croft" => "neighbourhood",
-        "island" | "islet" | "archipelago" | "atoll" => "locality",
+        "island" | "islet" | "archipelago" | "atoll" => "island",
         "county" | "district" => "county",
-        "state" | "province" | "region" => "region",
+        "state" | "province" => "region",
+        "region" => "informal_region",
         _ => return None,
     })
 }
+
+/// Names in other languages from which a feature is known beyond its surroundings.
+const KNOWN_LANGUAGES: usize = 3;
+
+/// Placetype of an airport with a code of travellers, or of a well-known landmark or natural feature: one with a Wikidata item and names in
+/// several languages. The others are points of interest alone.
+pub(super) fn feature_of(tags: &Tags) -> Option<&'static str> {
+    if tags.is("aeroway", "aerodrome") {
+        return tags.has("iata").then_some("airport");
+    }
+    let is_in_language = |key: &str| key.strip_prefix("name:").is_some_and(is_language);
+    let is_known =
+        tags.has("wikidata") && tags.iter().filter(|(key, _)| is_in_language(key)).count() >= KNOWN_LANGUAGES;
+    let has = |key: &str, values: &[&str]| tags.get(key).is_some_and(|value| values.contains(&value));
+    let is_natural = has("natural", &NATURAL)
+        || has("waterway", &["waterfall"])
+        || has("boundary", &["national_park"])
+        || has("leisure", &["nature_reserve"]);
+    let is_landmark = has("tourism", &["attraction", "museum", "theme_park"])
+        || has("historic", &["castle", "monument", "archaeological_site", "ruins"])
+        || has("man_made", &["tower", "bridge"])
+        || has("leisure", &["stadium"])
+        || has("amenity", &["university"]);
+    match (is_known, is_natural, is_landmark) {
+        (true, true, _) => Some("natural_feature"),
+        (true, _, true) => Some("landmark"),
+        _ => None,
+    }
+}
+
+/// Values of `natural` that are a place, and neither a plant nor a piece of ground.
+const NATURAL: [&str; 17] = [
+    "bay",
+    "beach",
+    "cape",
+    "cave_entrance",
+    "desert",
+    "fjord",
+    "geyser",
+    "glacier",
+    "gorge",
+    "massif",
+    "mountain_range",
+    "peak",
+    "peninsula",
+    "strait",
+    "valley",
+    "volcano",
+    "water",
+];
 
 /// Placetype and search rank of a boundary; a linked settlement decides.
 fn kind_of_division(role: Role, division: &Division, node: Option<&Thing>) -> Option<(&'static str, u8)> {

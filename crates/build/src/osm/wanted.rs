@@ -3,6 +3,7 @@
 use osmpbf::PrimitiveBlock;
 
 use super::object::Tags;
+use super::places::feature_of;
 use super::poi;
 
 /// The object is, or may be, a house.
@@ -92,7 +93,8 @@ pub(super) fn is_house(tags: &Tags) -> bool {
 
 /// Whether an object is a place with a name. A square is a street.
 pub(super) fn is_place(tags: &Tags) -> bool {
-    tags.has("name") && tags.get("place").is_some_and(|value| value != "square")
+    let is_tagged = || tags.get("place").is_some_and(|value| value != "square");
+    tags.has("name") && (is_tagged() || feature_of(tags).is_some())
 }
 
 /// Whether a boundary is one of administration or of a postcode.

@@ -118,13 +118,14 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
         places.add(Place {
             id,
             name: (*name).to_owned(),
-            placetype: "neighbourhood",
+            placetype: "airport",
             country: country.to_owned(),
             parent: divisions.at(country, lat, lon),
             lat,
             lon,
             extent,
             population: 0,
+            prominence: 0,
             aliases: others.iter().copied().chain(short).map(str::to_owned).chain(of_towns).collect(),
             names: Vec::new(),
         });

@@ -50,6 +50,7 @@ pub(crate) fn add(
         lon,
         extent: Extent::of_point(lat, lon),
         population: arrondissement.population,
+        prominence: 0,
         aliases: aliases.collect(),
         names: Vec::new(),
     });

@@ -44,6 +44,7 @@ pub(crate) fn read(
             lon: row.lon,
             extent: Extent::of_point(row.lat, row.lon),
             population: row.population,
+            prominence: 0,
             aliases: row.aliases(),
             names: Vec::new(),
         });

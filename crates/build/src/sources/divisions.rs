@@ -146,6 +146,7 @@ fn add_countries(
             lon,
             extent: area.extent(),
             population: area.population(),
+            prominence: 0,
             aliases,
             names: names_by_language,
         });
@@ -236,6 +237,7 @@ fn add_level(
             lon,
             extent: area.extent(),
             population: area.population(),
+            prominence: 0,
             aliases,
             names: Vec::new(),
         });

@@ -69,6 +69,7 @@ pub(super) fn add(areas: &HashMap<String, Area>, names: &Names, codes: &mut Code
             lon,
             extent: area.extent(),
             population: area.population(),
+            prominence: 0,
             aliases: county.aliases.into_iter().map(str::to_owned).collect(),
             names: Vec::new(),
         });

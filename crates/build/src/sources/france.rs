@@ -232,6 +232,7 @@ fn add_commune(commune: &Commune, cluster: &Cluster, codes: &Codes, places: &mut
         lon,
         extent: cluster.extent(),
         population: commune.population.unwrap_or(0),
+        prominence: 0,
         aliases: Vec::new(),
         names: Vec::new(),
     });
@@ -266,6 +267,7 @@ fn add_postcodes(
             lon,
             extent,
             population: inhabitants.get(postcode).copied().unwrap_or(0),
+            prominence: 0,
             aliases: Vec::new(),
             names: Vec::new(),
         });

@@ -18,6 +18,8 @@ pub(crate) struct Base {
     /// Whether it has full-text tables; a gazetteer built on it then has them too.
     pub(crate) has_word_search: bool,
     units_of_degree: f64,
+    /// Whether its places have a prominence; those of earlier versions lack it.
+    has_prominence: bool,
 }
 
 /// Prefix of ids of Who's On First, the default if a gazetteer names none.
@@ -40,7 +42,8 @@ impl Base {
 pub(crate) fn add(path: &Path, base: &Base, target: Target, staging: &Staging) -> Result<(), BuildError> {
     match target {
         Target::Candidate => {
-            let sql = include_str!("../../sql/over_candidate.sql");
+            let prominence = if base.has_prominence { "coalesce(c.prominence, 0)" } else { "0" };
+            let sql = include_str!("../../sql/over_candidate.sql").replace("{prominence}", prominence);
             staging.with_attached(path, &sql.replace("{units}", &format!("{:?}", base.units_of_degree)))
         }
         Target::Admin => {
@@ -70,6 +73,7 @@ fn read(connection: &Connection, target: Target) -> rusqlite::Result<Base> {
         updated: said("data_updated")?,
         has_word_search: has(words)?,
         units_of_degree,
+        has_prominence: connection.prepare("SELECT prominence FROM candidate LIMIT 0").is_ok(),
         id_prefix,
     })
 }

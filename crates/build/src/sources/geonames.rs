@@ -119,6 +119,7 @@ pub(crate) fn add_places(path: &Path, staging: &Staging, bad: &mut BadRows) -> R
             lon: row.lon,
             extent: Extent::of_point(row.lat, row.lon),
             population: row.population,
+            prominence: 0,
             aliases: row.aliases(),
             names: Vec::new(),
         };

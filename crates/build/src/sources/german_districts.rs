@@ -1,15 +1,14 @@
 //! The rural districts of Germany, which GeoNames has on its third level: `Landkreis Emsland`, `Ortenaukreis`. People look for them by name,
-//! and addresses do not have them; so they are areas, and no town has one as its parent.
+//! and addresses do not have them; so they are districts, and no town has one as its parent.
 
 use std::collections::{HashMap, HashSet};
 
-use milepost_gazetteer::FIRST_DISTRICT_ID;
 use milepost_text::name_key;
 use milepost_text::names::{AffixKind, bare_name};
 
 use super::area::Area;
 use super::cities::City;
-use crate::place::{Place, Places};
+use crate::place::{Place, Places, id_range};
 
 /// Key and name.
 const TABLE: &str = include_str!("../../data/german_districts.tsv");
@@ -31,7 +30,7 @@ pub(crate) fn add(cities: &[City], places: &mut Places) {
     let towns = places.all.iter().filter(|place| place.country == COUNTRY);
     let names = towns.flat_map(|place| std::iter::once(&place.name).chain(&place.aliases));
     let taken: HashSet<String> = names.map(|name| name_key(name)).collect();
-    for ((key, name), id) in districts().zip(FIRST_DISTRICT_ID..) {
+    for ((key, name), id) in districts().zip(id_range::DISTRICT..) {
         let Some((area, state)) = areas.remove(key) else { continue };
         let (lat, lon) = area.point(name);
         // `Emsland` is the district; `Osnabrück` is the town.
@@ -39,13 +38,14 @@ pub(crate) fn add(cities: &[City], places: &mut Places) {
         places.add(Place {
             id,
             name: name.to_owned(),
-            placetype: "county",
+            placetype: "district",
             country: COUNTRY.to_owned(),
             parent: state,
             lat,
             lon,
             extent: area.extent(),
             population: area.population(),
+            prominence: 0,
             aliases: bare.map(str::to_owned).into_iter().collect(),
             names: Vec::new(),
         });

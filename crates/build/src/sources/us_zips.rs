@@ -75,6 +75,7 @@ pub(crate) fn add(
                 lon: zip.lon,
                 extent: Extent::of_point(zip.lat, zip.lon),
                 population: shared,
+                prominence: 0,
                 aliases: Vec::new(),
                 names: Vec::new(),
             });
@@ -154,6 +155,7 @@ fn add_postal_city(members: &[&Zip], cluster: &Cluster, parent: Option<i64>, pla
         lon,
         extent: cluster.extent(),
         population: 0,
+        prominence: 0,
         aliases: Vec::new(),
         names: Vec::new(),
     });

@@ -7,6 +7,7 @@ use rusqlite::{Connection, OpenFlags, Row, params};
 use serde_json::Value;
 
 use super::cities::is_latin;
+use super::supplement::TYPES;
 use crate::error::BuildError;
 use crate::input::{BadRows, progress_of_rows};
 use crate::place::{Extent, Place};
@@ -151,7 +152,8 @@ fn add_places(
 fn place(row: &Row<'_>) -> rusqlite::Result<Result<Option<Place>, (i64, String)>> {
     let id: i64 = row.get(0)?;
     let kind: String = row.get(2)?;
-    let Some(placetype) = LEVELS.into_iter().find(|known| *known == kind) else { return Ok(Ok(None)) };
+    let known = LEVELS.into_iter().chain(TYPES).find(|known| *known == kind);
+    let Some(placetype) = known else { return Ok(Ok(None)) };
     let number = |index: usize| row.get::<_, Option<f64>>(index);
     let (Some(lat), Some(lon)) = (number(5)?, number(6)?) else {
         return Ok(Err((id, "no coordinate".into())));
@@ -179,6 +181,7 @@ fn place(row: &Row<'_>) -> rusqlite::Result<Result<Option<Place>, (i64, String)>
         lon,
         extent,
         population: 0,
+        prominence: 0,
         aliases: Vec::new(),
         names: Vec::new(),
     })))

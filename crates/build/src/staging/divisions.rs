@@ -55,6 +55,7 @@ fn add_countries(staging: &Staging) -> Result<(), BuildError> {
             lon,
             extent,
             population,
+            prominence: 0,
             aliases: typed.map(str::to_owned).chain([code.clone()]).collect(),
             names: vec![("en", name.to_owned())],
         };
@@ -83,6 +84,7 @@ fn add_level(staging: &Staging, dots: i64, placetype: &'static str, first: i64) 
             lon,
             extent,
             population,
+            prominence: 0,
             aliases: crate::sources::divisions::spellings(&code),
             names: Vec::new(),
         };

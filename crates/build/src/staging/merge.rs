@@ -9,14 +9,16 @@ use crate::places::PART_ID;
 const SAME_SETTLEMENT_DEGREES: f64 = 0.08;
 
 /// How near places of one name must be to be the same: neighbours, or anywhere in the country for divisions and codes.
-const NEAR: &str = "AND (g.placetype = w.placetype OR (g.placetype = 'locality' AND w.placetype IN ('localadmin', 'borough')))
+const NEAR: &str = "AND (g.placetype = w.placetype OR (g.placetype = 'locality' AND w.placetype IN ('localadmin', 'borough'))
+        OR (g.placetype = 'county' AND w.placetype = 'district'))
    AND (g.placetype IN ('region', 'postalcode')
         OR (abs(g.lat - w.lat) < {degrees} AND abs(g.lon - w.lon) < {degrees}))";
 
-/// Merges the sources. Who's On First wins over others, and a gazetteer wins over its additions.
+/// Merges the sources. Who's On First wins over others, and a gazetteer wins over its additions, except with its supplement.
 pub(super) fn same_places(staging: &Staging) -> Result<(), BuildError> {
     if staging.lies_over.is_some() {
         staging.batch("CREATE INDEX name_key_by_place ON name_key (place);")?;
+        replace_supplement(staging)?;
         // One publisher after the other, so a place of two publishers becomes one too.
         merge(staging, id_range::WHOS_ON_FIRST, id_range::OVERTURE, ANY_NAME)?;
         merge(staging, id_range::OVERTURE, id_range::OSM, ANY_NAME)?;
@@ -52,6 +54,15 @@ const KNOWN_TO_WHOS_ON_FIRST: &str = "INSERT OR IGNORE INTO same
 /// A published one has the ids of Who's On First.
 const SAME_NUMBER: &str = "INSERT OR IGNORE INTO same
    SELECT p.id, w.id FROM place AS p JOIN place AS w ON w.id = p.id - {whos_on_first} WHERE p.id BETWEEN {first} AND {last};";
+
+/// Gives up the rows of the supplement, which were typed by hand, for additions of the same name nearby.
+fn replace_supplement(staging: &Staging) -> Result<(), BuildError> {
+    let sql = include_str!("../../sql/replace_supplement.sql")
+        .replace("{first}", &id_range::WHOS_ON_FIRST.to_string())
+        .replace("{degrees}", &SAME_SETTLEMENT_DEGREES.to_string());
+    staging.batch(&sql)?;
+    staging.batch(include_str!("../../sql/merge_same_places.sql"))
+}
 
 /// Merges places with ids from `first` to below `end` into those below `first`: by concordances with GeoNames, then by name and place.
 fn merge(staging: &Staging, first: i64, end: i64, more: &str) -> Result<(), BuildError> {

@@ -201,7 +201,7 @@ impl Staging {
         let id = place.id;
         let [south, west, north, east] = place.extent.columns();
         let added = self.run(
-            "INSERT OR IGNORE INTO place VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14)",
+            "INSERT OR IGNORE INTO place VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15)",
             params![
                 id,
                 place.name,
@@ -216,7 +216,8 @@ impl Staging {
                 north,
                 east,
                 place.population,
-                answers_reverse
+                answers_reverse,
+                place.prominence
             ],
         )?;
         if added == 0 {

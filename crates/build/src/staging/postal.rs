@@ -89,7 +89,7 @@ pub(super) fn resolve(staging: &Staging) -> Result<(), BuildError> {
     staging.batch(&format!(
         "INSERT INTO place SELECT {} + number, postcode, 'postalcode', country, parent, 0, NULL, lat, lon,
              CASE WHEN extended THEN south END, CASE WHEN extended THEN west END, CASE WHEN extended THEN north END,
-             CASE WHEN extended THEN east END, population, 0 FROM new_postcode;
+             CASE WHEN extended THEN east END, population, 0, 0 FROM new_postcode;
          INSERT INTO name_key SELECT {} + number, key, 1 FROM new_postcode_key;
          DROP TABLE new_postcode; DROP TABLE new_postcode_key;",
         staging.id(id_range::POSTCODE),
@@ -217,6 +217,7 @@ impl Resolver<'_> {
             lon,
             extent: cluster.extent(),
             population: 0,
+            prominence: 0,
             aliases: Vec::new(),
             names: Vec::new(),
         };

@@ -3,7 +3,6 @@
 use super::Completion;
 use super::index::PrefixIndex;
 use super::places::{Filed, degrees};
-use crate::place::is_area;
 use crate::{Placetype, distance_m};
 
 /// Greatest distance of two places of one name and kind that are the same place in two sources, metres, unless their inhabitants
@@ -57,7 +56,7 @@ pub(super) fn completion(index: &PrefixIndex, number: u32, place: &Filed) -> Com
     let mut fill = |kind: Placetype, name: &str| {
         let field = match kind {
             Placetype::Region => &mut state,
-            Placetype::County => &mut county,
+            Placetype::County | Placetype::District => &mut county,
             Placetype::Locality => &mut city,
             _ => return,
         };
@@ -89,8 +88,7 @@ pub(super) fn completion(index: &PrefixIndex, number: u32, place: &Filed) -> Com
         postcode,
         street: None,
         house_number: None,
-        // Those of an area are the sum over its box, which neighbours share: enough to rank it, and no figure to tell.
-        population: (place.population > 0 && !is_area(place.id)).then_some(place.population),
+        population: (place.population > 0).then_some(place.population),
         bbox: index.extent(place).map(|[south, west, north, east]| [west, south, east, north]),
         corrected: false,
     }

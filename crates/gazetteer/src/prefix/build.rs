@@ -15,7 +15,7 @@ use super::words::{apart, in_full, later_words, normal};
 use super::{DEEPEST, KIND_BITS, index_path, packed};
 use crate::build_info::{id_prefix, units_of_degree};
 use crate::database::Reader;
-use crate::gazetteer::Gazetteer;
+use crate::gazetteer::{Gazetteer, with_prominence};
 use crate::{GazetteerError, Placetype, distance_m};
 
 /// A postcode belongs to a town no farther from it than this, metres.
@@ -136,7 +136,8 @@ impl Reading {
     }
 
     fn read(mut self, connection: &Reader<'_>) -> rusqlite::Result<Reading> {
-        let mut statement = connection.prepare(include_str!("../../sql/prefix_rows.sql"))?;
+        let mut statement =
+            connection.prepare(&with_prominence(connection, include_str!("../../sql/prefix_rows.sql")))?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             self.add(row)?;
@@ -210,6 +211,7 @@ impl Reading {
             self.extents.push(edges);
         }
         let population: i64 = row.get::<_, Option<i64>>(12)?.unwrap_or(0);
+        let prominence: i64 = row.get::<_, Option<i64>>(15)?.unwrap_or(0);
         self.places.push(Found {
             place: Filed {
                 id,
@@ -223,7 +225,7 @@ impl Reading {
                 extent: if has_extent { self.extents.len() as u32 - 1 } else { NOTHING },
             },
             kind,
-            importance: importance(population, row.get(14)?, kind),
+            importance: importance(population.max(prominence), row.get(14)?, kind),
             region: row.get::<_, Option<i64>>(5)?.unwrap_or(0),
         });
         self.by_id.insert(id, number);

@@ -149,9 +149,12 @@ impl PrefixIndex {
         self.kinds.get(usize::from(place.kind)).map_or(Placetype::Other, |(_, kind)| *kind)
     }
 
-    /// The database's own word for a place's kind.
+    /// The database's own word for a place's kind; of a district that of a county.
     pub(super) fn kind_name(&self, place: &Filed) -> &str {
-        self.kinds.get(usize::from(place.kind)).map_or("", |(name, _)| name)
+        match self.kinds.get(usize::from(place.kind)) {
+            Some((_, kind @ Placetype::District)) => kind.name(),
+            kind => kind.map_or("", |(name, _)| name),
+        }
     }
 
     /// The places above a place, nearest first.

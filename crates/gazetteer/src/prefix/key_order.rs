@@ -53,7 +53,8 @@ fn of_name(
             let alias = if place.is_primary { 0.0 } else { NameKind::Other.weight() };
             let complete = if normal(&place.name) == name { COMPLETE } else { 0.0 };
             let near = options.near.map_or(0.0, |(lat, lon)| nearness(place.distance_m(lat, lon)));
-            let score = importance(place.population, None, place.placetype) + alias + complete + near;
+            let score =
+                importance(place.ranking_population(), None, place.placetype) + alias + complete + near;
             let score = score + QUALIFIED * qualification.len() as f32;
             match rows.iter_mut().find(|(_, known)| known.id == place.id) {
                 Some((known, _)) => *known = known.max(score),
@@ -110,13 +111,13 @@ fn completion(gazetteer: &Gazetteer, place: &Place, above: &[Place]) -> Completi
     Completion {
         id: gazetteer.place_id(place.id),
         name: place.name.to_string(),
-        placetype: kind_name(place.placetype).to_owned(),
+        placetype: place.placetype.name().to_owned(),
         lat: place.lat,
         lon: place.lon,
         country_code: (!place.country.is_empty()).then(|| place.country.to_lowercase()),
         country: of(Placetype::Country),
         state: of(Placetype::Region),
-        county: of(Placetype::County),
+        county: of(Placetype::County).or_else(|| of(Placetype::District)),
         city: of(Placetype::Locality),
         postcode: (place.placetype == Placetype::Postcode).then(|| place.name.to_string()),
         street: None,
@@ -127,23 +128,11 @@ fn completion(gazetteer: &Gazetteer, place: &Place, above: &[Place]) -> Completi
     }
 }
 
-fn kind_name(kind: Placetype) -> &'static str {
-    match kind {
-        Placetype::Country => "country",
-        Placetype::Region => "region",
-        Placetype::County => "county",
-        Placetype::Locality => "locality",
-        Placetype::Neighbourhood => "neighbourhood",
-        Placetype::Postcode => "postalcode",
-        Placetype::Other => "other",
-    }
-}
-
 impl Gazetteer {
     /// The most populous places whose key begins with `key`; of a single letter those of its first tens of thousands of rows.
     fn beginning_with(&self, key: &str, count: usize) -> Result<Vec<Place>, GazetteerError> {
         self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(include_str!("../../sql/best_of_a_prefix.sql"))?;
+            let mut statement = connection.prepare_cached(&self.statements.best_of_a_prefix)?;
             // The last character there is ends the range.
             let range = (key, format!("{key}\u{10ffff}"), count as i64);
             connection.all(statement.query_map(range, |row| self.place(row))?)

@@ -152,7 +152,7 @@ fn cell(row: i32, column: i32) -> u32 {
 
 /// Whether places of a kind are listed by what they contain: `spring il`, `soho london`.
 pub(super) fn contains(kind: Placetype) -> bool {
-    matches!(kind, Placetype::Country | Placetype::Region | Placetype::County | Placetype::Locality)
+    matches!(kind.level(), Placetype::Country | Placetype::Region | Placetype::County | Placetype::Locality)
 }
 
 #[cfg(test)]

@@ -96,11 +96,11 @@ impl NameKind {
 
 /// Divisions count the inhabitants of all their towns, and people look for towns.
 fn of_kind(kind: Placetype) -> f32 {
-    match kind {
+    match kind.level() {
         Placetype::Locality => 0.0,
         Placetype::Country | Placetype::Region => -1.0,
         Placetype::County | Placetype::Postcode => -1.5,
-        Placetype::Neighbourhood | Placetype::Other => -0.7,
+        _ => -0.7,
     }
 }
 

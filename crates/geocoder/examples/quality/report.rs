@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use milepost_address::{GeocodeResult, Tag};
+use milepost_address::{GeocodeResult, PlaceTag, Tag};
 
 /// A radius that says which house is meant, metres.
 const CLAIMED_M: f64 = 100.0;
@@ -59,7 +59,8 @@ impl Outcome {
             milepost_text::locality_key(text).split(' ').map(str::to_owned).collect()
         };
         let asked = words(&self.asked_locality);
-        let answered = self.result.hierarchy.iter().find(|entry| entry.tag == Tag::Locality);
+        let answered =
+            self.result.hierarchy.iter().find(|entry| entry.tag == PlaceTag::Component(Tag::Locality));
         !self.asked_locality.is_empty()
             && answered.is_some_and(|entry| !words(&entry.name).iter().any(|word| asked.contains(word)))
     }

@@ -33,8 +33,8 @@ pub(crate) enum WrittenAs {
     PartOfTown,
 }
 
-const BELOW_COUNTRIES: [Placetype; 2] = [Placetype::Region, Placetype::County];
-const DIVISIONS: [Placetype; 3] = [Placetype::Region, Placetype::County, Placetype::Country];
+const BELOW_COUNTRIES: [Placetype; 6] = Placetype::BELOW_COUNTRIES;
+const DIVISIONS: [Placetype; 7] = Placetype::joined(&[&BELOW_COUNTRIES, &[Placetype::Country]]);
 
 /// Reads country and region. Two letters after a town are a province or canton as often as a country, so they are weighed with the
 /// rest and not followed.
@@ -53,7 +53,7 @@ pub(crate) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divisions> {
             && query.postcode.is_none()
         {
             // `Orange County, CA`: the counties of that name in the typed regions.
-            let counties = scope.places(county, &[Placetype::County], LOCALITIES)?;
+            let counties = scope.places(county, &Placetype::COUNTIES, LOCALITIES)?;
             let counties = inside(scope.gazetteer(), counties, &divisions.regions)?;
             if !counties.is_empty() {
                 divisions.regions = counties;
@@ -62,7 +62,7 @@ pub(crate) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divisions> {
     } else if let Some(number) = query.division_number {
         divisions.regions = numbered(scope, number, query.locality.unwrap_or_default())?;
     } else if let Some(county) = query.subregion {
-        divisions.regions = scope.places(county, &[Placetype::County], LOCALITIES)?;
+        divisions.regions = scope.places(county, &Placetype::COUNTIES, LOCALITIES)?;
     } else if let (Some(part), Some(_), Some(_)) = (query.part, query.locality, query.postcode) {
         divisions.regions = scope.places(part, &BELOW_COUNTRIES, REGIONS)?;
         divisions.written_as = WrittenAs::PartOfTown;

@@ -36,7 +36,7 @@ const TWIN_CITY: i64 = 20_000;
 const PART_M: f64 = 12_000.0;
 
 const TOWNS: [Placetype; 1] = [Placetype::Locality];
-const SETTLEMENTS: [Placetype; 2] = [Placetype::Locality, Placetype::Neighbourhood];
+const SETTLEMENTS: [Placetype; 4] = Placetype::SETTLEMENTS;
 
 /// What the search for a locality finds.
 #[derive(Debug, Default)]
@@ -156,13 +156,8 @@ impl<'a> Search<'a> {
 
     /// Places that bear the name as it is written.
     fn exact(&self, divisions: &Divisions, postal_city: Option<&PostalCity>) -> Result<Vec<Place>> {
-        let any = [
-            Placetype::Locality,
-            Placetype::Neighbourhood,
-            Placetype::County,
-            Placetype::Region,
-            Placetype::Country,
-        ];
+        let any: [Placetype; 11] =
+            Placetype::joined(&[&SETTLEMENTS_AND_COUNTIES, &[Placetype::Region, Placetype::Country]]);
         // `Au` with a postcode is a village; two letters alone may be the code of a state or country.
         let is_code = self.name.trim().chars().count() <= 2 && self.query.postcode.is_some();
         let may_be_division = divisions.regions.is_empty() && !is_code;
@@ -337,7 +332,7 @@ impl<'a> Search<'a> {
     }
 
     fn divisions(&self, name: &str) -> Result<Vec<Place>> {
-        self.scope.places(name, &[Placetype::Region, Placetype::County], REGIONS)
+        self.scope.places(name, &Placetype::BELOW_COUNTRIES, REGIONS)
     }
 
     /// Towns whose names have the words that are cut short in full. Completions tell names in Latin letters only.
@@ -351,7 +346,7 @@ impl<'a> Search<'a> {
             begun.retain(|completion| read.is_of(&completion.name));
             for completion in begun {
                 let mut towns = self.towns(&completion.name)?;
-                towns.retain(|town| read.is_of(&town.name) && town.population >= least);
+                towns.retain(|town| read.is_of(&town.name) && town.ranking_population() >= least);
                 towns.retain(|town| found.iter().all(|known| known.id != town.id));
                 found.extend(towns);
             }
@@ -367,8 +362,10 @@ impl<'a> Search<'a> {
     fn city_of_district(&self, city: &str, is_numbered: bool) -> Result<Vec<Candidate>> {
         let least = if is_numbered { CITY_WITH_DISTRICTS } else { WELL_KNOWN };
         let mut cities = self.towns(city)?;
-        cities.retain(|city| city.population >= least);
-        let Some(city) = cities.iter().max_by_key(|city| city.population) else { return Ok(Vec::new()) };
+        cities.retain(|city| city.ranking_population() >= least);
+        let Some(city) = cities.iter().max_by_key(|city| city.ranking_population()) else {
+            return Ok(Vec::new());
+        };
         let districts = self.scope.villages(self.name, |country| country == city.country.as_str())?;
         let is_within = |place: &Place| city.distance_m(place.lat, place.lon) < TWINS_M;
         if let Some(Village { place, is_several }) =
@@ -388,7 +385,7 @@ impl<'a> Search<'a> {
     fn twins(&self, names: &[Reading], divisions: &Divisions) -> Result<Vec<Candidate>> {
         let is_alone =
             divisions.regions.is_empty() && divisions.countries.is_empty() && self.postcodes.is_empty();
-        let is_city = |place: &Place| !is_alone || place.population >= TWIN_CITY;
+        let is_city = |place: &Place| !is_alone || place.ranking_population() >= TWIN_CITY;
         let are_twins = |first: &Place, second: &Place| {
             first.country == second.country
                 && first.id != second.id

@@ -31,7 +31,7 @@ pub(crate) fn keep_to_own_divisions(places: &mut Vec<Place>, written: &[Place]) 
     let is_written = |country: &CountryCode| written.iter().any(|place| place.country == *country);
     let mut named = countries_of(&|place| place.placetype == Placetype::Country);
     named.retain(|country| written.is_empty() || is_written(country));
-    let has_counties = places.iter().any(|place| place.placetype == Placetype::County);
+    let has_counties = places.iter().any(|place| place.placetype.level() == Placetype::County);
     let towns = places.iter().filter(|place| has_counties && place.placetype == Placetype::Locality);
     let towns = towns.filter(|place| place.is_primary || place.population >= WELL_KNOWN);
     let towns: Vec<Place> = towns.cloned().collect();
@@ -39,12 +39,12 @@ pub(crate) fn keep_to_own_divisions(places: &mut Vec<Place>, written: &[Place]) 
     let is_of_town = |county: &Place| {
         towns.iter().any(|town| {
             town.country == county.country
-                && town.population.saturating_mul(TIMES_A_VILLAGE) >= county.population
+                && town.population.saturating_mul(TIMES_A_VILLAGE) >= county.ranking_population()
                 // Mount Rainier is far from the town that has its name.
                 && (!county.is_area() || distance_beyond_extent_m(county, town) < SAME_PLACE_M)
         })
     };
-    places.retain(|place| match place.placetype {
+    places.retain(|place| match place.placetype.level() {
         Placetype::Country => place.is_primary || !with_part_or_city.contains(&place.country),
         // Nor is a county abroad meant: `Luxembourg` is one of Belgium.
         Placetype::County => named.iter().all(|country| *country == place.country) && !is_of_town(place),
@@ -56,7 +56,7 @@ pub(crate) fn keep_to_own_divisions(places: &mut Vec<Place>, written: &[Place]) 
 pub(crate) fn keep_cities(places: &mut Vec<Place>, typed: &str) {
     let typed = name_key(typed);
     if let Some(bare) = typed.strip_suffix(" city") {
-        places.retain(|place| place.population >= CITY || name_key(&place.name) != bare);
+        places.retain(|place| place.ranking_population() >= CITY || name_key(&place.name) != bare);
     }
 }
 
@@ -82,14 +82,13 @@ pub(crate) fn keep_to_country(places: &mut Vec<Place>) {
     let is_country = |place: &&Place| place.placetype == Placetype::Country && place.is_primary;
     let named: Vec<CountryCode> = places.iter().filter(is_country).map(|place| place.country).collect();
     places.retain(|place| {
-        let is_known = is_division(place) || place.population >= WELL_KNOWN;
+        let is_known = is_division(place) || place.ranking_population() >= WELL_KNOWN;
         named.is_empty() || is_known || named.contains(&place.country)
     });
 }
 
 #[cfg(test)]
 mod tests {
-    use milepost_gazetteer::FIRST_AREA_ID;
 
     use crate::fixture::gazetteer;
 
@@ -134,7 +133,13 @@ mod tests {
     /// `Mount Rainier` was a suburb of Washington; `Ibiza` is the town on the island.
     #[test]
     fn an_area_is_meant_beside_a_town_of_its_name_that_lies_elsewhere() {
-        let area = Place { id: FIRST_AREA_ID, placetype: Placetype::County, population: 100_000, ..place() };
+        let area = Place {
+            id: 390_000_000,
+            placetype: Placetype::NaturalFeature,
+            population: 0,
+            prominence: 100_000,
+            ..place()
+        };
         let kept = |lat| {
             let mut places = vec![Place { lat, population: 8_000, ..place() }, area.clone()];
             keep_to_own_divisions(&mut places, &[]);

@@ -30,7 +30,7 @@ pub(crate) fn quarter(
         return Ok(None);
     }
     let part = part_of(gazetteer, locality, city, text)?;
-    Ok(part.filter(|part| part.placetype == Placetype::Neighbourhood || part.is_area()))
+    Ok(part.filter(|part| part.placetype.level() == Placetype::Neighbourhood || part.is_area()))
 }
 
 /// The place called `part`, or `city part` as arrondissements are (`Paris 8e`), in or beside the locality.

@@ -13,16 +13,16 @@ pub(crate) fn distance_beyond_extent_m(a: &Place, b: &Place) -> f64 {
     (a.distance_m(b.lat, b.lon) - a.radius_m() - b.radius_m()).max(0.0)
 }
 
-/// log10 of the inhabitants. A place that has the typed name only as an alternate name must be ten times as large; of an area all names
+/// log10 of what ranks a place. A place that has the typed name only as an alternate name must be ten times as large; of an area all names
 /// are equal.
 pub(crate) fn prominence(place: &Place) -> f64 {
     let penalty = if place.is_primary || place.is_area() { 0.0 } else { weights().of(Feature::OtherName) };
     log_population(place) + penalty
 }
 
-/// log10 of the inhabitants; 0 if they are unknown.
+/// log10 of the population, or of the prominence of a place without any; 0 if both are unknown.
 pub(crate) fn log_population(place: &Place) -> f64 {
-    (place.population.max(0) as f64 + 1.0).log10()
+    (place.ranking_population().max(0) as f64 + 1.0).log10()
 }
 
 /// Similarity (Jaro-Winkler) of two names of one place.
@@ -53,8 +53,8 @@ pub(crate) fn is_near(postcode: &Place, place: &Place) -> bool {
 }
 
 /// Kinds of places that may be [`is_settlement_or_area`].
-pub(crate) const SETTLEMENTS_AND_COUNTIES: [Placetype; 3] =
-    [Placetype::Locality, Placetype::Neighbourhood, Placetype::County];
+pub(crate) const SETTLEMENTS_AND_COUNTIES: [Placetype; 9] =
+    Placetype::joined(&[&Placetype::SETTLEMENTS, &Placetype::COUNTIES]);
 
 /// Whether a place is a town, a part of one, or an area such as a lake, and no division.
 pub(crate) fn is_settlement_or_area(place: &Place) -> bool {
@@ -98,7 +98,7 @@ pub(crate) fn lies_in(gazetteer: &Gazetteer, place: &Place, region: &Place) -> R
     // The row of a town gives its county. A postcode is filed under one county or none, and is delivered in several: the extent of the county
     // decides, within the same state.
     let is_of_another_county = place.placetype != Placetype::Postcode
-        && above.iter().any(|above| above.placetype == Placetype::County);
+        && above.iter().any(|above| above.placetype.level() == Placetype::County);
     if is_of_another_county || !is_within(place, region.bbox) {
         return Ok(false);
     }

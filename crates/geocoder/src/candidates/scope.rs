@@ -35,7 +35,7 @@ impl<'a> Scope<'a> {
 
     /// Whether a place is within the scope: in the countries, and not all of it outside the box.
     pub(crate) fn holds(&self, place: &Place) -> bool {
-        let reach = match place.placetype {
+        let reach = match place.placetype.level() {
             Placetype::Country | Placetype::Region | Placetype::County => DIVISION_REACH_M,
             _ => REACH_M,
         };

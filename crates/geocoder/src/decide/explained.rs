@@ -84,7 +84,7 @@ fn is_known(
         }
         // Where it is the finest part, a county is looked up in its region.
         Tag::Subregion if !components.has_any(&FINER) && components.has(Tag::Region) => {
-            resolved.region.as_ref().is_some_and(|region| region.placetype == Placetype::County)
+            resolved.region.as_ref().is_some_and(|region| region.placetype.level() == Placetype::County)
         }
         Tag::Region | Tag::Subregion => resolved.region.is_some(),
         Tag::Locality => resolved.locality.is_some() && !resolved.is_corrected(),

@@ -108,7 +108,7 @@ impl Meanings<'_> {
         region.is_some()
             && locality.is_none()
             && postcode.is_none()
-            && self.set.regions.iter().all(|region| region.placetype != Placetype::County)
+            && self.set.regions.iter().all(|region| region.placetype.level() != Placetype::County)
     }
 
     /// Typed parts that no register knows, if nothing but the country is left of an address.

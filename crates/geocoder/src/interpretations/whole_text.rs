@@ -15,8 +15,11 @@ use crate::parse::components::Components;
 
 /// Most words of a name.
 const WORDS: usize = 6;
-const ANY: [Placetype; 5] =
-    [Placetype::Locality, Placetype::Neighbourhood, Placetype::County, Placetype::Region, Placetype::Country];
+const ANY: [Placetype; 11] = Placetype::joined(&[
+    &Placetype::SETTLEMENTS,
+    &Placetype::COUNTIES,
+    &[Placetype::Region, Placetype::Country],
+]);
 
 /// The whole text as a postcode whose letters were taken for a street; or as a name, if it has neither a number nor a comma, a place has it, and
 /// it was not read as that of a town.

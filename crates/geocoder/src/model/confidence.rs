@@ -52,7 +52,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let above = resolved.region.is_some() || resolved.country.is_some();
     let one = flag(resolved.places().count() == 1);
     let parted = flag(tree.raw.contains(PARTS));
-    let inhabitants = resolved.locality.as_ref().map_or(0, |place| place.population.max(0));
+    let inhabitants = resolved.locality.as_ref().map_or(0, |place| place.ranking_population().max(0));
     let divisions = [&resolved.region, &resolved.country].into_iter().flatten().count();
     let nodes = tree.nodes();
     let is_more_than_divisions = nodes.len() > divisions;

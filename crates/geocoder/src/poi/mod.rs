@@ -30,8 +30,8 @@ const NEAR_M: f64 = 100_000.0;
 const LETTERS: usize = 3;
 
 /// Placetypes that a name may have if it is no point of interest.
-const PLACES: [Placetype; 5] =
-    [Placetype::Country, Placetype::Region, Placetype::County, Placetype::Locality, Placetype::Neighbourhood];
+const PLACES: [Placetype; 11] =
+    Placetype::joined(&[&[Placetype::Country], &Placetype::BELOW_COUNTRIES, &Placetype::SETTLEMENTS]);
 
 /// The answer to a question, in the JSON of `/v1/poi`.
 #[derive(Debug, Clone, PartialEq, Serialize)]

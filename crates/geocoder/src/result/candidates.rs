@@ -1,12 +1,12 @@
 //! The candidates of a result: places that were considered for it, or complete answers if the caller asks for several.
 
-use milepost_address::{Candidate, ResolutionTier, Tag};
+use milepost_address::{Candidate, PlaceTag, ResolutionTier, Tag};
 use milepost_gazetteer::{Gazetteer, Place};
 
 use crate::answer::Answer;
 use crate::point;
 use crate::resolved::Resolved;
-use crate::result::geocode_result::{self, rounded, tag_of};
+use crate::result::geocode_result::{self, place_tag, rounded, tag_of};
 use crate::street::cased::cased;
 use crate::street::located::Located;
 
@@ -67,17 +67,18 @@ fn of_answer(gazetteer: &Gazetteer, answer: &Answer<'_>) -> Option<Candidate> {
 }
 
 fn of_street(located: &Located, point: (f64, f64), place: Option<&Place>) -> Candidate {
-    candidate(cased(&located.street), Tag::Street, point, place)
+    candidate(cased(&located.street), PlaceTag::Component(Tag::Street), point, place)
 }
 
 fn of_place(gazetteer: &Gazetteer, place: &Place) -> Candidate {
     let point = (place.lat, place.lon);
-    let candidate = candidate(place.name.to_string(), tag_of(place.placetype), point, Some(place));
+    let tag = place_tag(tag_of(place.placetype), place.placetype);
+    let candidate = candidate(place.name.to_string(), tag, point, Some(place));
     Candidate { place_id: Some(gazetteer.place_id(place.id)), ..candidate }
 }
 
 /// A candidate that is, or lies in, a place.
-fn candidate(name: String, tag: Tag, (lat, lon): (f64, f64), place: Option<&Place>) -> Candidate {
+fn candidate(name: String, tag: PlaceTag, (lat, lon): (f64, f64), place: Option<&Place>) -> Candidate {
     Candidate {
         name,
         tag,
@@ -108,10 +109,10 @@ mod tests {
         let mut located = answer(ResolutionTier::AddressPoint, 45.5, -122.6);
         located.others = (1..=9).map(|step| (45.5 + f64::from(step) / 100.0, -122.6)).collect();
         let found = considered(gazetteer(), Some(&portland), &Resolved::default(), Some(&located));
-        let tags: Vec<Tag> = found.iter().map(|candidate| candidate.tag).collect();
+        let tags: Vec<PlaceTag> = found.iter().map(|candidate| candidate.tag).collect();
         let streets = 1 + RIVALS;
-        assert_eq!(tags[..streets], vec![Tag::Street; streets]);
-        assert_eq!(tags[streets..], [Tag::Locality]);
+        assert_eq!(tags[..streets], vec![PlaceTag::Component(Tag::Street); streets]);
+        assert_eq!(tags[streets..], [PlaceTag::Component(Tag::Locality)]);
         assert_eq!((found[0].name.as_str(), found[0].country_code.as_deref()), ("Yew St", Some("US")));
     }
 

@@ -1,7 +1,8 @@
 //! The result body of a resolved address.
 
 use milepost_address::{
-    EpistemicStatus, GeocodeResult, HierarchyEntry, IntentMarker, ResolutionTier, Rooftop, Tag, Tree,
+    EpistemicStatus, GeocodeResult, HierarchyEntry, IntentMarker, PlaceTag, ResolutionTier, Rooftop, Tag,
+    Tree,
 };
 use milepost_gazetteer::{Gazetteer, Place, Placetype};
 use serde_json::{Map, Value};
@@ -33,7 +34,7 @@ pub(crate) fn result(
     let place = point(&resolved);
     let (point, located) = (place.as_ref(), located.as_ref());
     let entry = |(tag, place): (Tag, &Place)| HierarchyEntry {
-        tag,
+        tag: place_tag(tag, place.placetype),
         value: typed(&components, &resolved, tag, place).unwrap_or(&place.name).to_owned(),
         lat: rounded(place.lat),
         lon: rounded(place.lon),
@@ -153,7 +154,7 @@ const METRES_BY_ROOT_OF_INHABITANTS: f64 = 6.0;
 pub(crate) fn chain<'a>(resolved: &'a Resolved, above: &'a [Place]) -> Vec<(Tag, &'a Place)> {
     let of_kind = |place: &'a Place| (tag_of(place.placetype), place);
     // The answer lies in the typed region; otherwise it would not have been chosen.
-    let of_region = |region: &'a Place| match region.placetype {
+    let of_region = |region: &'a Place| match region.placetype.level() {
         Placetype::Country | Placetype::County => of_kind(region),
         _ => (Tag::Region, region),
     };
@@ -171,14 +172,26 @@ pub(crate) fn chain<'a>(resolved: &'a Resolved, above: &'a [Place]) -> Vec<(Tag,
 const LEVELS: [Tag; 6] =
     [Tag::Postcode, Tag::DependentLocality, Tag::Locality, Tag::Subregion, Tag::Region, Tag::Country];
 
-pub(crate) fn tag_of(placetype: Placetype) -> Tag {
+/// What an answer says that a place is: its kind if no component has that, otherwise the tag.
+pub(crate) fn place_tag(tag: Tag, placetype: Placetype) -> PlaceTag {
     match placetype {
+        Placetype::Landmark => PlaceTag::Landmark,
+        Placetype::Airport => PlaceTag::Airport,
+        Placetype::NaturalFeature => PlaceTag::NaturalFeature,
+        Placetype::Island => PlaceTag::Island,
+        Placetype::InformalRegion => PlaceTag::InformalRegion,
+        _ => PlaceTag::Component(tag),
+    }
+}
+
+pub(crate) fn tag_of(placetype: Placetype) -> Tag {
+    match placetype.level() {
         Placetype::Country => Tag::Country,
         Placetype::Region => Tag::Region,
         Placetype::County => Tag::Subregion,
         Placetype::Neighbourhood => Tag::DependentLocality,
         Placetype::Postcode => Tag::Postcode,
-        Placetype::Locality | Placetype::Other => Tag::Locality,
+        _ => Tag::Locality,
     }
 }
 
@@ -243,9 +256,18 @@ mod tests {
     #[test]
     fn a_quarter_that_is_read_as_the_town_is_not_what_is_typed_for_the_town_around_it() {
         let answer = told("locality=Croix-Rousse");
-        let values: Vec<(Tag, &str)> =
-            answer.hierarchy.iter().map(|entry| (entry.tag, entry.value.as_str())).collect();
-        assert_eq!(values[..2], [(Tag::DependentLocality, "Croix-Rousse"), (Tag::Locality, "Lyon")]);
+        let values: Vec<(&str, &str)> =
+            answer.hierarchy.iter().map(|entry| (entry.tag.as_str(), entry.value.as_str())).collect();
+        assert_eq!(values[..2], [("dependent_locality", "Croix-Rousse"), ("locality", "Lyon")]);
+    }
+
+    #[test]
+    fn a_place_that_no_component_has_is_tagged_by_its_kind() {
+        let level = tag_of(Placetype::Island);
+        assert_eq!(level, Tag::Subregion);
+        assert_eq!(place_tag(level, Placetype::Island).as_str(), "island");
+        assert_eq!(place_tag(Tag::Subregion, Placetype::District).as_str(), "subregion");
+        assert_eq!(place_tag(Tag::Locality, Placetype::Locality).as_str(), "locality");
     }
 
     #[test]

@@ -79,8 +79,7 @@ fn found(gazetteer: &Gazetteer, place: &Place) -> FoundPlace {
         lat: rounded(place.lat),
         lon: rounded(place.lon),
         bbox: bounding_box(extent(place.bbox, place.population)),
-        // That of an area only ranks it.
-        population: if place.is_area() { 0 } else { place.population },
+        population: place.population,
     }
 }
 

@@ -203,7 +203,7 @@ impl<'a> Meanings<'a> {
             let is_wrong = postcode.is_nearest()
                 || has_code_of_others && self.is_in_its_region(index)
                 || own > 0.0
-                    && (own > evidence.weight(country) || place.population >= NO_HAMLET)
+                    && (own > evidence.weight(country) || place.ranking_population() >= NO_HAMLET)
                     && self.is_nowhere_else(candidate);
             is_named && fits && is_wrong
         })
@@ -291,7 +291,7 @@ impl<'a> Meanings<'a> {
             _ if place.is_primary || place.is_area() => {}
             _ if self.query.locality.is_none() || candidate.is_typo() => visit(Feature::OtherName, 1.0),
             _ if !self.set.alike.contains(&place.id) => visit(Feature::OtherNameUnlike, 1.0),
-            _ if place.population >= WELL_KNOWN => visit(Feature::OtherNameOfCity, 1.0),
+            _ if place.ranking_population() >= WELL_KNOWN => visit(Feature::OtherNameOfCity, 1.0),
             _ => visit(Feature::OtherName, 1.0),
         }
         if candidate.is_typo() {
@@ -366,7 +366,7 @@ impl<'a> Meanings<'a> {
             return visit(Feature::PostcodeInDivision, 1.0);
         }
         let distance = (distance_beyond_extent_m(&postcode.place, locality) - postcode.reach_m()).max(0.0);
-        let contradiction = match locality.population {
+        let contradiction = match locality.ranking_population() {
             WELL_KNOWN.. => CONTRADICTION_M,
             _ => VILLAGE_CONTRADICTION_M,
         };
@@ -461,7 +461,7 @@ impl<'a> Meanings<'a> {
     /// What it costs to leave out the typed region.
     fn region_left_out(&self, combination: Combination) -> Feature {
         let Some(Candidate { place, .. }) = self.locality(combination) else { return Feature::RegionLeftOut };
-        if self.set.regions_written_as == WrittenAs::Code && place.population >= WELL_KNOWN {
+        if self.set.regions_written_as == WrittenAs::Code && place.ranking_population() >= WELL_KNOWN {
             // `Belo Horizonte MG` is not in Madagascar.
             return Feature::RegionCodeLeftOut;
         }
@@ -486,7 +486,7 @@ impl<'a> Meanings<'a> {
         };
         // Streets in the United States have names of every language, so a city there is accepted by its name, but hardly together with a
         // postcode that its own country has elsewhere.
-        (place.population < WELL_KNOWN || evidence.speaks_against(&place.country))
+        (place.ranking_population() < WELL_KNOWN || evidence.speaks_against(&place.country))
             && !self.set.mistyped_for.contains(&place.id)
             && self.set.postcodes.iter().any(is_elsewhere)
     }

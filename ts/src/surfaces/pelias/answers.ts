@@ -82,9 +82,12 @@ export function byId(gid: string, { place, reverse }: Engine): Feature | undefin
   if (!isLayer(layer)) return undefined
   if (layer === 'address' || layer === 'street' || layer === 'venue') {
     const point = pointOfId(id)
-    if (point === undefined) return undefined
-    const around = JSON.parse(reverse?.(point.lat, point.lon) ?? '[]') as FoundPlace[]
-    return featureOfPoint(point, around, layer)
+    if (point !== undefined) {
+      const around = JSON.parse(reverse?.(point.lat, point.lon) ?? '[]') as FoundPlace[]
+      return featureOfPoint(point, around, layer)
+    }
+    // A landmark is a venue with the id of the gazetteer.
+    if (layer !== 'venue') return undefined
   }
   const number = Number(id)
   const chain = Number.isSafeInteger(number) ? (place?.(number) ?? null) : null

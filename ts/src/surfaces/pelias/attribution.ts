@@ -28,10 +28,15 @@ function givenTo(properties: Feature['properties'], places: 'places' | 'reverse'
     case 'street':
       return [places, 'houses', 'ranges', 'streets']
     case 'venue':
-      return ['venues', 'reverse']
+      return isPlaceId(properties['id']) ? [places] : ['venues', 'reverse']
     default:
       return [places]
   }
+}
+
+/** Whether an id is one of the gazetteer, as that of a landmark. */
+function isPlaceId(id: unknown): boolean {
+  return typeof id === 'string' && /^\d+$/.test(id)
 }
 
 function areaOf(properties: Feature['properties']) {

@@ -61,6 +61,11 @@ const OTHERS: Readonly<Record<string, Layer>> = {
   macrohood: 'neighbourhood',
   microhood: 'neighbourhood',
   subregion: 'county',
+  landmark: 'venue',
+  airport: 'venue',
+  natural_feature: 'venue',
+  island: 'county',
+  informal_region: 'county',
 }
 
 /** The layer of a placetype; one that has none is a neighbourhood, the finest of places. */

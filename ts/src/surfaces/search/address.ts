@@ -13,11 +13,16 @@ export type Address = Partial<
 
 /** Order of the keys, finest first. */
 const ORDER = [
+  'tourism',
+  'aeroway',
+  'natural',
   'house_number',
   'road',
   'suburb',
   'city_district',
   'city',
+  'island',
+  'region',
   'county',
   'state',
   'ISO3166-2-lvl4',

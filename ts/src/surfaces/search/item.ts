@@ -58,8 +58,10 @@ export function forwardResult(
 
 /** From house to country; the question itself when none of it is known. */
 function forwardName(address: Address, question: string): string {
-  const { house_number, road, suburb, city, county, state, postcode, country } = address
-  const parts = [house_number, road, suburb, city ?? county, state, postcode, country]
+  const { house_number, road, suburb, city, island, region, county, state, postcode, country } = address
+  const feature = address.tourism ?? address.aeroway ?? address.natural
+  const town = city ?? island ?? region ?? county
+  const parts = [feature, house_number, road, suburb, town, state, postcode, country]
   const known = parts.filter((part) => part !== undefined)
   return known.length > 0 ? known.join(', ') : question.trim()
 }

@@ -3,7 +3,19 @@ import type { FoundPlace } from '../../wire/found.js'
 import type { ResolutionTier } from '../../wire/geocode.js'
 
 /** Keys of the address block that name a place. */
-export type PlaceKey = 'suburb' | 'city_district' | 'city' | 'county' | 'state' | 'postcode' | 'country'
+export type PlaceKey =
+  | 'tourism'
+  | 'aeroway'
+  | 'natural'
+  | 'suburb'
+  | 'city_district'
+  | 'city'
+  | 'island'
+  | 'region'
+  | 'county'
+  | 'state'
+  | 'postcode'
+  | 'country'
 
 /** The words for a kind of thing. */
 export interface Kind {
@@ -16,6 +28,8 @@ export interface Kind {
 
 interface PlaceKind {
   key: PlaceKey
+  /** `place` where it is absent. */
+  class?: string
   type: string
   rank: number
 }
@@ -40,6 +54,11 @@ const PLACES: Readonly<Record<string, PlaceKind>> = {
   macrohood: SUBURB,
   neighbourhood: SUBURB,
   microhood: SUBURB,
+  landmark: { key: 'tourism', class: 'tourism', type: 'attraction', rank: 30 },
+  airport: { key: 'aeroway', class: 'aeroway', type: 'aerodrome', rank: 30 },
+  natural_feature: { key: 'natural', class: 'natural', type: 'yes', rank: 18 },
+  island: { key: 'island', type: 'island', rank: 17 },
+  informal_region: { key: 'region', type: 'region', rank: 18 },
   postalcode: { key: 'postcode', type: 'postcode', rank: 21 },
 }
 
@@ -71,7 +90,9 @@ export function kindOfTier(tier: ResolutionTier, place: FoundPlace | null): Kind
 export function kindOfPlace(placetype: string | undefined): Kind {
   if (placetype === 'address') return HOUSE
   const place = placetype === undefined ? undefined : PLACES[placetype]
-  return place ? { class: 'place', type: place.type, addresstype: place.key, rank: place.rank } : OTHER
+  return place
+    ? { class: place.class ?? 'place', type: place.type, addresstype: place.key, rank: place.rank }
+    : OTHER
 }
 
 /** How well known a thing is, 0 to 1: by its inhabitants, otherwise by its rank. */

@@ -35,6 +35,11 @@ const KINDS: ReadonlyMap<string, Kind> = new Map([
   ['region', STATE],
   ['macroregion', STATE],
   ['country', { osm_key: 'place', osm_value: 'country', type: 'country', part: 'country' }],
+  ['landmark', { osm_key: 'tourism', osm_value: 'attraction', type: 'house' }],
+  ['airport', { osm_key: 'aeroway', osm_value: 'aerodrome', type: 'house' }],
+  ['natural_feature', { osm_key: 'natural', osm_value: 'yes', type: 'other' }],
+  ['island', { osm_key: 'place', osm_value: 'island', type: 'other' }],
+  ['informal_region', { osm_key: 'place', osm_value: 'region', type: 'other' }],
   ['postalcode', { osm_key: 'place', osm_value: 'yes', type: 'other', part: 'postcode' }],
 ])
 

@@ -10,6 +10,7 @@ import {
   HierarchyEntry,
   IntentMarker,
   MatchLevel,
+  PlaceTag,
   ResolutionTier,
 } from '../../../wire/geocode.js'
 import { BoundingEdges, GEOCODE_OPTIONS, NearPoint } from '../../../wire/geocode-options.js'
@@ -56,6 +57,7 @@ export const GEOCODE_SCHEMAS = [
   BoundingEdges,
   GeocodeRequest,
   BatchRequest,
+  PlaceTag,
   HierarchyEntry,
   GeocodeCandidate,
   DroppedComponent,

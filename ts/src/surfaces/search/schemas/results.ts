@@ -7,11 +7,16 @@ const ref = (id: string) => Type.Unsafe<unknown>({ $ref: `${id}#` })
 
 const AddressDetails = Type.Object(
   {
+    tourism: Type.Optional(Type.String({ description: 'A landmark.' })),
+    aeroway: Type.Optional(Type.String({ description: 'An airport.' })),
+    natural: Type.Optional(Type.String({ description: 'A mountain, lake or park.' })),
     house_number: Type.Optional(Type.String()),
     road: Type.Optional(Type.String({ description: 'The whole street.' })),
     suburb: Type.Optional(Type.String()),
     city_district: Type.Optional(Type.String()),
     city: Type.Optional(Type.String()),
+    island: Type.Optional(Type.String()),
+    region: Type.Optional(Type.String({ description: 'A region that is no division today.' })),
     county: Type.Optional(Type.String()),
     state: Type.Optional(Type.String()),
     'ISO3166-2-lvl4': Type.Optional(Type.String({ description: 'Code of the state.' })),
@@ -27,7 +32,7 @@ const PROPERTIES = {
     description: 'Of a search a hash of coordinates and name; of a reverse lookup the id of the gazetteer.',
   }),
   licence: Type.String({ description: 'Whose data the answer rests on.' }),
-  class: Type.String({ description: '`place` or `highway`.' }),
+  class: Type.String({ description: '`place`, `highway`, `tourism`, `aeroway` or `natural`.' }),
   category: Type.String({ description: 'The same as `class`.' }),
   type: Type.String({ description: '`house`, `residential` (a street), `city`, `state` and so on.' }),
   place_rank: Type.Integer({ minimum: 4, maximum: 30 }),
