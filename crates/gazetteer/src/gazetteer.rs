@@ -425,6 +425,7 @@ impl Gazetteer {
             bbox,
             population: row.get::<_, Option<i64>>(11)?.unwrap_or(0),
             is_primary: row.get(12)?,
+            importance: row.get(13)?,
         })
     }
 }

@@ -82,6 +82,8 @@ pub struct Place {
     pub population: i64,
     /// Whether it was found by its main name.
     pub is_primary: bool,
+    /// Importance from 0 to 1, as the publisher of a file of places computed it; none for places that only the base has.
+    pub importance: Option<f64>,
 }
 
 /// Mean radius of the earth, metres (IUGG).

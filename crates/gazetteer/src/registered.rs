@@ -76,6 +76,7 @@ impl Gazetteer {
             bbox: code.bbox,
             population: 0,
             is_primary: true,
+            importance: None,
         })
     }
 
@@ -250,6 +251,7 @@ impl Gazetteer {
             bbox: [lat, lon, lat, lon],
             population: 0,
             is_primary: true,
+            importance: None,
         })
     }
 }

@@ -16,7 +16,7 @@ pub const CANDIDATE_WITH_PARENTS: &str =
 /// Extents of candidates. Made after the rows without one.
 pub const CANDIDATE_EXTENT_COLUMNS: &str = include_str!("../sql/candidate_extent_columns.sql");
 
-/// Columns of the candidate gazetteer that stay empty. Made after all rows.
+/// Columns of the candidate gazetteer that most rows leave empty. Made after the rows without an importance.
 pub const CANDIDATE_UNSET_COLUMNS: &str = include_str!("../sql/candidate_unset_columns.sql");
 
 /// Trigram index over the distinct main name keys of places from 2,000 inhabitants, for typos. Made after the rows.

@@ -79,8 +79,13 @@ pub(super) fn write(
     };
     let mut spool = source.spool;
     spool.each(|spooled| match spooled {
-        Spooled::Thing(thing) if wanted::is_house(&thing.tags) => writer.add_house(&thing, &mut report),
-        Spooled::Thing(_) => Ok(()),
+        Spooled::Thing(thing) => {
+            if let Some(code) = thing.tags.get("addr:postcode").or(thing.tags.get("postal_code")) {
+                let (_, country) = writer.around(thing.point)?;
+                writer.postcodes.add(&country, code, thing.point, thing.id);
+            }
+            if wanted::is_house(&thing.tags) { writer.add_house(&thing, &mut report) } else { Ok(()) }
+        }
         Spooled::Street { id, tags, line } => {
             let Some(&middle) = line.get(line.len() / 2) else { return Ok(()) };
             let (around, country) = writer.around(middle)?;
@@ -234,9 +239,6 @@ impl Writer<'_> {
         let tagged = houses::towns(&thing.tags);
         let town = tagged.or(around.town.as_deref()).unwrap_or_default();
         let postcode = thing.tags.get("addr:postcode").or(around.postcode.as_deref()).unwrap_or_default();
-        if let Some(code) = thing.tags.get("addr:postcode") {
-            self.postcodes.add(country, code, thing.point, thing.id);
-        }
         let at = || Ok(degrees(thing.point));
         let texts = [&address.number, street, &address.unit, town, postcode];
         let Ok(mut point) = Point::new(texts, at, |street, country| self.keys_of(street, country), country)

@@ -200,6 +200,9 @@ impl<'a> Meanings<'a> {
     fn visit_candidate(&self, candidate: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
         let place = &candidate.place;
         visit(Feature::LogPopulation, log_population(place));
+        if place.importance.is_some() {
+            visit(Feature::Added, 1.0);
+        }
         self.visit_nearness(place, visit);
         let is_lone = self.query.is_lone_name;
         match place.placetype {
@@ -295,6 +298,9 @@ impl<'a> Meanings<'a> {
             inhabitants = behind.map(|other| prominence(&other.place)).fold(inhabitants, f64::max);
         }
         visit(Feature::PostcodeLogPopulation, inhabitants);
+        if place.importance.is_some() {
+            visit(Feature::PostcodeAdded, 1.0);
+        }
         self.visit_nearness(place, visit);
         match place.country.as_str() {
             "US" => visit(Feature::PostcodeOfUs, 1.0),

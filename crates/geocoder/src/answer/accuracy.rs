@@ -86,6 +86,7 @@ mod tests {
             bbox,
             population,
             is_primary: true,
+            importance: None,
         }
     }
 

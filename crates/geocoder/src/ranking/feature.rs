@@ -42,4 +42,6 @@ pub(crate) enum Feature {
     RegionLeftOut,
     RegionCodeLeftOut,
     Nearness,
+    Added,
+    PostcodeAdded,
 }

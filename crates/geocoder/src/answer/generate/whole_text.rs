@@ -86,7 +86,8 @@ pub(crate) fn is_named(text: &str, place: &Place) -> bool {
         // `Gatwick` of `London Gatwick Airport`.
         return is_airport(&typed) || name.contains(&typed);
     }
-    if place.is_area() {
+    // Every name of a place whose publisher lists all names and ranks them by importance is one that people write.
+    if place.is_area() || place.importance.is_some() {
         return true;
     }
     let is_of_words = typed.contains([' ', '-']);
@@ -159,6 +160,8 @@ mod tests {
         assert!(!is_named("Vane", &of("Vane", 500)));
         assert!(is_named("Vane", &of("Vane", 1_500)));
         assert!(is_named("Vane Creek", &of("Vane Creek", 500)));
+        let added = Place { importance: Some(0.1), is_primary: false, ..of("ވޭން", 0) };
+        assert!(is_named("Vane", &added), "its publisher has all names of all places");
     }
 
     #[test]
