@@ -35,7 +35,7 @@ use crate::ranking::Meaning;
 
 pub(crate) use self::generate::LOCALITIES;
 pub(crate) use self::generate::abbreviated::is_cut_short;
-pub(crate) use self::neighbourhood::quarter;
+pub(crate) use self::neighbourhood::{part_of, quarter};
 pub(crate) use self::places::{is_in_another_script, is_like};
 pub(crate) use self::query::is_number_of_district;
 

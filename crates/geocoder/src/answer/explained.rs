@@ -77,7 +77,9 @@ impl Explained {
 fn spans(parse: &Tree, Answer { source, components, .. }: &Answer<'_>) -> Vec<(Tag, Range<usize>)> {
     let of_value = |(tag, value): (Tag, &str)| parse.raw.find(value).map(|at| (tag, at..at + value.len()));
     match source {
-        Source::WholeText | Source::RelabelledParse(_) => components.iter().filter_map(of_value).collect(),
+        Source::WholeText | Source::RelabelledParse(_) | Source::BetweenCommas => {
+            components.iter().filter_map(of_value).collect()
+        }
         _ => parse.nodes().iter().map(|node| (node.span.tag, node.span.start..node.span.end)).collect(),
     }
 }

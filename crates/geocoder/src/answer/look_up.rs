@@ -124,6 +124,9 @@ pub(crate) fn found<'a>(
     {
         answer = better;
     }
+    if let Some(better) = generate::between_commas(scope, cascade, tree, &answer)? {
+        answer = better;
+    }
     let Answer { parse, components, resolved, above, located, .. } = &mut answer;
     if let Some(doubt) = second_town::note(scope, components, resolved)? {
         // A house in one of two towns is uncertain.

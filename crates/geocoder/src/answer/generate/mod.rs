@@ -4,6 +4,7 @@
 //! none. The most certain generator comes first; the others run only if it finds nothing.
 
 mod alternative_parses;
+mod between_commas;
 mod disambiguate_by_street;
 mod place_by_register;
 mod relabelled_parses;
@@ -37,6 +38,8 @@ pub(crate) enum Source {
     TownNear,
     /// The whole text as the name of one place.
     WholeText,
+    /// The words between commas as street and town, which a map has.
+    BetweenCommas,
     /// One of the next best parses.
     AlternativeParse,
     /// The parse with a place for a street, a venue or a part, and the proof that this needs.
@@ -56,6 +59,7 @@ impl Answer<'_> {
             | Source::TownByStreet
             | Source::Register
             | Source::TownNear
+            | Source::BetweenCommas
             | Source::WholeText => None,
         }
     }
@@ -130,6 +134,16 @@ impl<'c, 'a> Context<'c, 'a> {
 
 /// The answers to hypotheses, each looked up on demand.
 type Answers<'i, 'a> = dyn Iterator<Item = Result<Answer<'a>>> + 'i;
+
+/// A street of a map by the words between commas, better than the `first` answer; none if nothing is open, or there is none.
+pub(crate) fn between_commas<'a>(
+    scope: Scope<'_>,
+    cascade: &Cascade<'_>,
+    tree: &'a Tree,
+    first: &Answer<'a>,
+) -> Result<Option<Answer<'a>>> {
+    between_commas::taken(Context { scope, cascade, tree, first })
+}
 
 /// An answer better than the `first` one; none if nothing is open, or none is better. The next best parses are computed
 /// only if no more certain generator finds anything.
