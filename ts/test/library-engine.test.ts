@@ -120,6 +120,22 @@ describe('what is asked at once and what is asked off the event loop', () => {
     expect(engine.search?.('Oslo, Norway', { country: ['us', 'ca'] })).toBeNull()
   })
 
+  test('a language chooses the names of places and changes no answer', async () => {
+    const country = (language?: string | string[]) => {
+      const result = engine.geocode?.('Paris, France', language === undefined ? {} : { language })
+      return result?.hierarchy.at(-1)?.name
+    }
+    expect([country(), country('de-AT'), country(['tlh', 'ru'])]).toEqual(['France', 'Frankreich', 'Франция'])
+    expect(country('tlh')).toBe('France')
+    const german = { language: 'de' }
+    expect(await engine.geocodeAsync?.('Paris, France', german)).toEqual(
+      engine.geocode?.('Paris, France', german),
+    )
+    expect(engine.search?.('Paris, France', german)?.places.at(-1)).toMatchObject({ name: 'Frankreich' })
+    expect(engine.reverse?.(45.3586, 5.9531, german)?.at(-1)).toMatchObject({ name: 'Frankreich' })
+    expect(engine.reverse?.(45.3586, 5.9531)?.at(-1)).toMatchObject({ name: 'France' })
+  })
+
   test('one that is closed answers what was asked before, and throws afterwards', async () => {
     const closing = createEngine(EVERYTHING)
     const asked = closing.geocodeMany?.(Array.from({ length: 100 }, () => ADDRESS))

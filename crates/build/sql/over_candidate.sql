@@ -8,6 +8,7 @@ JOIN base.placetype_codes AS t ON t.id = c.placetype_id
 JOIN base.country_codes AS o ON o.id = c.country_id
 WHERE true -- or SQLite reads the next ON as that of the join
 ON CONFLICT (id) DO NOTHING;
+INSERT OR IGNORE INTO importance SELECT spr_id, importance FROM base.candidate WHERE importance IS NOT NULL;
 INSERT INTO name_key SELECT spr_id, name_key, is_primary FROM base.candidate;
 UPDATE place SET parent = a.parent_spr_id
 FROM (SELECT spr_id, parent_spr_id FROM base.candidate_ancestor WHERE depth = 1) AS a WHERE a.spr_id = place.id;

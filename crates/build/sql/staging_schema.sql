@@ -17,6 +17,7 @@ CREATE TABLE place (
   answers_reverse INTEGER NOT NULL,    -- has a point of its own, and so a row in the database of positions
   prominence INTEGER NOT NULL          -- a place without inhabitants ranks like a city with so many; 0 for ordinary places
 );
+CREATE TABLE importance (place INTEGER PRIMARY KEY, importance REAL NOT NULL);       -- of publishers that state it, 0 to 1
 CREATE TABLE name_key (place INTEGER NOT NULL, key TEXT NOT NULL, is_primary INTEGER NOT NULL);
 CREATE TABLE spelling (place INTEGER NOT NULL, language TEXT, name TEXT NOT NULL);  -- language null: for the search index alone
 CREATE TABLE code (code TEXT PRIMARY KEY, place INTEGER NOT NULL) WITHOUT ROWID;    -- GeoNames division codes

@@ -6,6 +6,6 @@ FROM staging.name_key AS k
 JOIN staging.place AS p ON p.id = k.place
 JOIN country_codes AS c ON c.code = p.country
 JOIN placetype_codes AS t ON t.placetype = p.placetype
-WHERE p.prominence > 0
+WHERE p.prominence > 0 AND p.id NOT IN (SELECT place FROM staging.importance)
 GROUP BY k.key, c.id, p.region, t.id, p.id
 ORDER BY k.key, c.id, p.region, t.id, max(p.population, p.prominence) DESC, p.id

@@ -61,6 +61,7 @@ pub(crate) fn write(
         connection.execute_batch(schema::CANDIDATE_PROMINENCE_COLUMN)?;
         count += connection.execute(include_str!("../sql/write_candidates_with_prominence.sql"), [])?;
         connection.execute_batch(schema::CANDIDATE_UNSET_COLUMNS)?;
+        count += connection.execute(include_str!("../sql/write_candidates_with_importance.sql"), [])?;
         connection.execute_batch(include_str!("../sql/write_candidate_ancestors.sql"))?;
         // A name and code in two countries is one row here, because the key of the schema has no country.
         connection.execute_batch(include_str!("../sql/write_pairs.sql"))?;

@@ -9,6 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use milepost_gazetteer::reverse::Reverse;
 use milepost_gazetteer::{Gazetteer, Placetype, Shards};
 use pbf::{NODE, Pbf, WAY};
 use rusqlite::Connection;
@@ -323,7 +324,8 @@ fn liechtenstein(folder: &TempDir) -> PathBuf {
 fn places_lie_over_a_gazetteer_without_duplicates() {
     let folder = TempDir::new().unwrap();
     let base = liechtenstein(&folder);
-    let hamlet = village().node(50, (47.115, 9.515), &[("place", "hamlet"), ("name", "Maschlina")]);
+    let tags = [("place", "hamlet"), ("name", "Maschlina"), ("name:ru", "Машлина")];
+    let hamlet = village().node(50, (47.115, 9.515), &tags);
     let built = Built::of(&hamlet.file(), &["--gazetteer", base.to_str().unwrap()]);
     assert!(built.output.status.success(), "{}", built.told());
     let gazetteer = Gazetteer::open(&built.folder.path().join("db/wof/candidate.db")).unwrap();
@@ -333,7 +335,17 @@ fn places_lie_over_a_gazetteer_without_duplicates() {
         [3042034],
         "it keeps its id"
     );
-    assert_eq!(named("Maschlina").len(), 1);
+    let [hamlet] = &named("Maschlina")[..] else { panic!("one place") };
+    assert!(hamlet.importance.is_some_and(|importance| importance > 0.0), "{hamlet:?}");
+    let triesen = &named("Triesen")[0];
+    assert!(
+        triesen.importance.is_some() && triesen.bbox[0] < triesen.bbox[2],
+        "the boundary's extent: {triesen:?}"
+    );
+    let reverse = Reverse::open(&built.folder.path().join("db/wof/admin-global-priority.db"), None).unwrap();
+    let name_in = |language: &str| reverse.name_in(hamlet.id, &[language.to_owned()]).unwrap();
+    assert_eq!(name_in("ru").as_deref(), Some("Машлина"));
+    assert_eq!(name_in("fr").as_deref(), Some("Maschlina"), "the local name");
     assert!(gazetteer.attribution().contains("OpenStreetMap contributors"), "{}", gazetteer.attribution());
     assert_eq!(
         built.rows("../db/wof/admin-global-priority-polygons.db", "SELECT count(*) FROM polygons"),

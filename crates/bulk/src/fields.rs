@@ -255,7 +255,7 @@ impl Question {
                 }))
             }
             (_, Subject::Point(lat, lon)) => {
-                let chain = engine.reverse(*lat, *lon, true)?.unwrap_or_default();
+                let chain = engine.reverse(*lat, *lon, true, &[])?.unwrap_or_default();
                 let outcome = if chain.is_empty() { "nothing" } else { "found" };
                 Ok(self.answer(outcome, Some((*lat, *lon)), false, |field| match field {
                     "error" if chain.is_empty() => {

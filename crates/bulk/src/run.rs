@@ -76,6 +76,7 @@ fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
         near: options.near,
         bounds: options.bounds,
         limit: None,
+        languages: Vec::new(),
     };
     if options.only != Only::Geocode && bounds != AnswerBounds::default() {
         let what = "countries in --country, --near and --bounds need --only geocode";

@@ -396,6 +396,7 @@ impl Gazetteer {
             is_primary: row.get(12)?,
             reading: ReadingKind::AsWritten,
             prominence: row.get::<_, Option<i64>>(13)?.unwrap_or(0),
+            importance: row.get(14)?,
         })
     }
 }

@@ -150,6 +150,8 @@ pub struct Place {
     pub is_primary: bool,
     /// The edit of the typed name by which it was found.
     pub reading: ReadingKind,
+    /// Importance from 0 to 1, as the publisher of a file of places computed it; none for places that only the base has.
+    pub importance: Option<f64>,
 }
 
 /// Mean radius of the earth, metres (IUGG).

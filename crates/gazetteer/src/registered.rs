@@ -77,6 +77,7 @@ impl Gazetteer {
             prominence: 0,
             is_primary: true,
             reading: ReadingKind::AsWritten,
+            importance: None,
         })
     }
 
@@ -256,6 +257,7 @@ impl Gazetteer {
             prominence: 0,
             is_primary: true,
             reading: ReadingKind::AsWritten,
+            importance: None,
         })
     }
 }

@@ -19,7 +19,7 @@ pub const CANDIDATE_EXTENT_COLUMNS: &str = include_str!("../sql/candidate_extent
 /// Prominence of candidates. Made after the rows of ordinary places; databases of other builders lack it.
 pub const CANDIDATE_PROMINENCE_COLUMN: &str = include_str!("../sql/candidate_prominence_column.sql");
 
-/// Columns of the candidate gazetteer that stay empty. Made after all rows.
+/// Columns of the candidate gazetteer that most rows leave empty. Made after the rows without an importance.
 pub const CANDIDATE_UNSET_COLUMNS: &str = include_str!("../sql/candidate_unset_columns.sql");
 
 /// Trigram index over the distinct main name keys of places that rank like 2,000 inhabitants, for typos. Made after the rows.

@@ -27,12 +27,12 @@ fn candidates(change: &str) -> (TempDir, PathBuf) {
     let tables = "CREATE TABLE country_codes (id INTEGER PRIMARY KEY, code TEXT);
         CREATE TABLE placetype_codes (id INTEGER PRIMARY KEY, placetype TEXT);
         CREATE TABLE candidate (name_key, country_id, region_id, placetype_id, neg_rank, spr_id, name, latitude, longitude, population,
-          is_primary, min_lat, min_lon, max_lat, max_lon);
+          is_primary, min_lat, min_lon, max_lat, max_lon, importance);
         INSERT INTO country_codes VALUES (1, 'US');
         INSERT INTO placetype_codes VALUES (1, 'locality');
         INSERT INTO candidate VALUES
-          ('reno', 1, 0, 1, -2, 1, 'Reno', 39.5, -119.8, 250000, 1, NULL, NULL, NULL, NULL),
-          ('reno', 1, 0, 1, -1, 2, 'Reno', 33.0, -97.6, 3000, 1, NULL, NULL, NULL, NULL)";
+          ('reno', 1, 0, 1, -2, 1, 'Reno', 39.5, -119.8, 250000, 1, NULL, NULL, NULL, NULL, NULL),
+          ('reno', 1, 0, 1, -1, 2, 'Reno', 33.0, -97.6, 3000, 1, NULL, NULL, NULL, NULL, NULL)";
     connection.execute_batch(tables).unwrap();
     connection.execute_batch(change).unwrap();
     (folder, path)
@@ -45,11 +45,19 @@ fn found(gazetteer: &Gazetteer) -> Vec<i64> {
 
 #[test]
 fn a_row_of_the_gazetteer_with_a_cell_of_another_type_is_skipped_and_counted() {
-    for column in
-        ["latitude", "longitude", "population", "spr_id", "placetype_id", "country_id", "is_primary"]
-    {
+    for column in [
+        "latitude",
+        "longitude",
+        "population",
+        "spr_id",
+        "placetype_id",
+        "country_id",
+        "is_primary",
+        "importance",
+    ] {
         for cell in NO_NUMBERS {
-            if (column, cell) == ("population", "NULL") {
+            // An infinite importance counts as 1.
+            if matches!((column, cell), ("population" | "importance", "NULL") | ("importance", "9e999")) {
                 continue;
             }
             let (_folder, path) =

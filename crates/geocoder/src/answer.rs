@@ -19,7 +19,7 @@ use crate::model::confidence;
 use crate::parse::components::Components;
 use crate::plus_code;
 use crate::point;
-use crate::registers;
+use crate::registers::{self, between_commas};
 use crate::resolved::{Resolved, is_like};
 use crate::result::geocode_result;
 use crate::search::Search;
@@ -142,6 +142,9 @@ pub(crate) fn found<'s, 'a: 's>(
             // Its places now stand beside those of the other interpretations.
             None => Answer { resolved: search.first()?, ..answer },
         };
+    }
+    if let Some(mapped) = between_commas::proved(asked, &answer)? {
+        answer = mapped;
     }
     if is_of_two_towns(&answer) {
         answer.located = None;

@@ -15,12 +15,15 @@ pub struct AnswerBounds {
     pub bounds: Option<Bounds>,
     /// Answers wanted; none for one answer with the places that were considered for it.
     pub limit: Option<usize>,
+    /// Languages of the names in the answer (BCP 47), the preferred one first; the gazetteer's main names without one. They change no
+    /// answer.
+    pub languages: Vec<String>,
 }
 
 impl AnswerBounds {
     /// Bounds nothing.
     pub(crate) const NONE: &'static AnswerBounds =
-        &AnswerBounds { countries: Vec::new(), near: None, bounds: None, limit: None };
+        &AnswerBounds { countries: Vec::new(), near: None, bounds: None, limit: None, languages: Vec::new() };
 
     /// Codes of countries as the bounds have them, from codes as callers write them: in any case, and `UK` for `GB`, which many write.
     pub fn codes<S: AsRef<str>>(written: &[S]) -> Vec<String> {

@@ -94,6 +94,7 @@ mod tests {
             prominence: 0,
             is_primary: true,
             reading: ReadingKind::AsWritten,
+            importance: None,
         }
     }
 

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use milepost_address::{Around, FoundPlace, GeocodeResult, SearchResult, Tree};
+use milepost_address::{Around, Candidate, FoundPlace, GeocodeResult, HierarchyEntry, SearchResult, Tree};
 use milepost_gazetteer::lookups::Lookups;
 use milepost_geocoder::poi::{PoiAnswer, PoiResult, PoiSearch, PoiSources};
 use milepost_geocoder::{
@@ -257,7 +257,16 @@ impl Engine {
         let parser = self.needed_parser()?;
         let parse = self.parse_scored(text, options.input_mode)?;
         let alternatives = || parser.alternative_parses(&parse);
-        Ok(self.needed_geocoder()?.geocode_within(&parse.tree, &options.bounds, alternatives)?)
+        let mut result =
+            self.needed_geocoder()?.geocode_within(&parse.tree, &options.bounds, alternatives)?;
+        let languages = &options.bounds.languages;
+        for HierarchyEntry { name, place_id, .. } in &mut result.hierarchy {
+            self.rename(name, number_of(place_id), languages)?;
+        }
+        for Candidate { name, place_id, .. } in &mut result.candidates {
+            self.rename(name, place_id.as_deref().and_then(number_of), languages)?;
+        }
+        Ok(result)
     }
 
     /// What a text finds within the bounds, the likeliest first: one answer, or as many as the limit says. Empty if nothing is known
@@ -269,17 +278,43 @@ impl Engine {
         let parser = self.needed_parser()?;
         let parse = self.parse_scored(query, InputMode::Auto)?;
         let alternatives = || parser.alternative_parses(&parse);
-        Ok(self.needed_geocoder()?.search_within(&parse.tree, bounds, alternatives)?)
+        let mut results = self.needed_geocoder()?.search_within(&parse.tree, bounds, alternatives)?;
+        for place in results.iter_mut().flat_map(|result| result.place.iter_mut().chain(&mut result.places)) {
+            self.rename(&mut place.name, Some(place.id), &bounds.languages)?;
+        }
+        Ok(results)
     }
 
     /// The places that contain a point in degrees, finest first: with `houses`, and if a register covers the point, the nearest house; then
-    /// the chain of places. None if nothing is there.
+    /// the chain of places, with their names in the first of the languages (BCP 47) that has one. None if nothing is there.
     ///
     /// # Errors
     /// Without an administrative database, and when it fails.
-    pub fn reverse(&self, lat: f64, lon: f64, houses: bool) -> Result<Option<Vec<Around>>, EngineError> {
+    pub fn reverse(
+        &self,
+        lat: f64,
+        lon: f64,
+        houses: bool,
+        languages: &[String],
+    ) -> Result<Option<Vec<Around>>, EngineError> {
         let reverse = self.reverse_geocoder().ok_or(EngineError::NoAdministrativeDatabase)?;
-        Ok(reverse.at(lat, lon, houses)?)
+        let mut around = reverse.at(lat, lon, houses)?;
+        for one in around.iter_mut().flatten() {
+            if let Around::Place(place) = one {
+                self.rename(&mut place.name, Some(place.id), languages)?;
+            }
+        }
+        Ok(around)
+    }
+
+    /// Puts the name of a place in one of the languages, if the administrative database has it.
+    fn rename(&self, name: &mut String, id: Option<i64>, languages: &[String]) -> Result<(), EngineError> {
+        if let (false, Some(id), Some(reverse)) = (languages.is_empty(), id, self.reverse_geocoder())
+            && let Some(other) = reverse.name_in(id, languages)?
+        {
+            *name = other;
+        }
+        Ok(())
     }
 
     /// Completions: places, streets and addresses, best first.
@@ -339,4 +374,9 @@ impl Engine {
     pub fn expand(text: &str) -> Vec<String> {
         milepost_text::expand::expansions(text)
     }
+}
+
+/// The number in the identifier of a place; none for a place of the register of postcodes, which has no names.
+fn number_of(place_id: &str) -> Option<i64> {
+    place_id.split_once(':')?.1.parse().ok()
 }

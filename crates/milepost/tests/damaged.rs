@@ -111,7 +111,7 @@ impl Data {
             counts.add(engine.complete(text, &CompleteOptions { limit: 5, near: Some((39.5, -119.8)) }));
         }
         for (lat, lon) in POINTS {
-            counts.add(engine.reverse(lat, lon, true));
+            counts.add(engine.reverse(lat, lon, true, &[]));
         }
         counts.skipped = engine.shards().map_or(0, |report| report.faults);
         counts

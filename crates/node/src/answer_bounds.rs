@@ -36,11 +36,13 @@ pub struct AnswerBounds {
     pub bounds: Option<BoundingEdges>,
     /// Answers wanted, from 1.
     pub limit: Option<u32>,
+    /// Languages of the names in the answer (BCP 47), the preferred one first; the gazetteer's main names without one.
+    pub languages: Option<Vec<String>>,
 }
 
 impl From<AnswerBounds> for CoreBounds {
     fn from(options: AnswerBounds) -> CoreBounds {
-        let AnswerBounds { countries, near, bounds, limit } = options;
+        let AnswerBounds { countries, near, bounds, limit, languages } = options;
         CoreBounds {
             countries: CoreBounds::codes(&countries.unwrap_or_default()),
             near: near.map(|point| (point.lat, point.lon)),
@@ -51,6 +53,7 @@ impl From<AnswerBounds> for CoreBounds {
                 east,
             }),
             limit: limit.map(|limit| limit as usize),
+            languages: languages.unwrap_or_default(),
         }
     }
 }

@@ -42,8 +42,14 @@ pub(crate) fn search(engine: &Engine, query: &str, bounds: &AnswerBounds) -> nap
 }
 
 /// What a point lies in, as an array; none where nothing is.
-pub(crate) fn reverse(engine: &Engine, lat: f64, lon: f64, houses: bool) -> napi::Result<Option<String>> {
-    let result = engine.reverse(lat, lon, houses).map_err(exception)?;
+pub(crate) fn reverse(
+    engine: &Engine,
+    lat: f64,
+    lon: f64,
+    houses: bool,
+    languages: &[String],
+) -> napi::Result<Option<String>> {
+    let result = engine.reverse(lat, lon, houses, languages).map_err(exception)?;
     result.map(|result| json(&result)).transpose()
 }
 

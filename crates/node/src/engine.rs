@@ -405,8 +405,15 @@ impl NativeEngine {
     /// The places that contain a point in degrees, finest first, as a JSON array: with `houses`, and if a register covers the point, the
     /// nearest house; then the chain of places. Null when nothing is there.
     #[napi(catch_unwind)]
-    pub fn reverse(&self, lat: f64, lon: f64, houses: bool) -> napi::Result<Option<String>> {
-        guarded(|| bodies::reverse(&self.engine.read(), lat, lon, houses))
+    pub fn reverse(
+        &self,
+        lat: f64,
+        lon: f64,
+        houses: bool,
+        languages: Option<Vec<String>>,
+    ) -> napi::Result<Option<String>> {
+        let languages = languages.unwrap_or_default();
+        guarded(|| bodies::reverse(&self.engine.read(), lat, lon, houses, &languages))
     }
 
     /// Completions: places, streets and addresses, best first, as a JSON array.

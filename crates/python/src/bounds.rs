@@ -29,6 +29,7 @@ pub(crate) fn answer_bounds(
         near,
         bounds: bounds.map(|(south, west, north, east)| Bounds { south, west, north, east }),
         limit,
+        languages: Vec::new(),
     }
 }
 

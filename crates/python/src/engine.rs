@@ -120,7 +120,7 @@ impl Engine {
 
     /// What a point in degrees lies in, finest first; none where nothing is.
     fn reverse(&self, py: Python<'_>, lat: f64, lon: f64, houses: bool) -> PyResult<Option<Py<PyAny>>> {
-        let found = asked(py, || self.0.reverse(lat, lon, houses))?;
+        let found = asked(py, || self.0.reverse(lat, lon, houses, &[]))?;
         found.map(|found| values::of(py, &found)).transpose()
     }
 

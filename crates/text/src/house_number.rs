@@ -137,6 +137,11 @@ impl HouseNumber {
         Some((self.block, self.base?))
     }
 
+    /// How many numbers a range counts from its first to its last; 0 for a single number.
+    pub fn range_width(&self) -> u32 {
+        self.base.zip(self.range_end).map_or(0, |(first, last)| last.abs_diff(first))
+    }
+
     /// Whether something follows the base: a letter, `bis`, a half.
     pub fn has_letter(&self) -> bool {
         !self.tail.is_empty()

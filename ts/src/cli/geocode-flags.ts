@@ -5,13 +5,14 @@ import { MOST_ANSWERS } from '../wire/answer-bounds.js'
 import type { GeocodeOptions } from '../wire/geocode-options.js'
 import { integer } from './flags.js'
 
-/** Adds `--country`, `--near`, `--bounds` and `--limit`. */
+/** Adds `--country`, `--near`, `--bounds`, `--limit` and `--language`. */
 export function withGeocodeFlags(command: Command): Command {
   return command
     .option('--country <codes>', 'countries to look in: us or us,ca', countries)
     .option('--near <lat,lon>', 'prefer places near this point', nearPoint)
     .option('--bounds <south,west,north,east>', 'box to look in, degrees', boundingEdges)
     .option('--limit <number>', 'list up to this many answers', integer(1, MOST_ANSWERS))
+    .option('--language <tags>', 'languages of the names in the answer: fr or fr,de', languages)
 }
 
 function countries(text: string): string[] {
@@ -20,6 +21,14 @@ function countries(text: string): string[] {
     throw new InvalidArgumentError('It must be codes of two letters, comma-separated.')
   }
   return codes
+}
+
+function languages(text: string): string[] {
+  const tags = text.split(',').map((tag) => tag.trim())
+  if (!tags.every((tag) => /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/.test(tag))) {
+    throw new InvalidArgumentError('It must be language tags, comma-separated: fr or pt-BR,pt.')
+  }
+  return tags
 }
 
 function nearPoint(text: string): GeocodeOptions['near'] {

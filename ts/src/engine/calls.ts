@@ -128,13 +128,21 @@ export interface Lookup {
   complete: (query: string, options: CompleteOptions) => string
 }
 
+/** What a reverse lookup answers. */
+export interface ReverseOptions {
+  /** Whether the nearest house comes first. */
+  houses?: boolean
+  /** Languages of the names (BCP 47), the preferred one first. */
+  languages?: string[]
+}
+
 /** Needs the administrative database. */
 export interface Reverse {
   /**
    * The places that contain a point in degrees, finest first: a JSON array of `FoundPlace` (`ts/src/wire/found.ts`); with `houses`, and if
    * a register covers the point, the nearest `FoundHouse` comes first. Null if nothing is there.
    */
-  reverse: (lat: number, lon: number, options?: { houses?: boolean }) => string | null
+  reverse: (lat: number, lon: number, options?: ReverseOptions) => string | null
   /**
    * JSON array of `FoundPlace`: a place by its id in the administrative database with the places that contain it, finest first; null if there is
    * no such place.

@@ -98,7 +98,8 @@ export function lookup(current: Current, warn: Warn): Lookup {
 
 export function reverseLookups(current: Current): Reverse {
   return {
-    reverse: (lat, lon, { houses = false } = {}) => current().native.reverse(lat, lon, houses),
+    reverse: (lat, lon, { houses = false, languages } = {}) =>
+      current().native.reverse(lat, lon, houses, languages),
     place: (id) => current().native.place(id),
   }
 }

@@ -16,7 +16,7 @@ import type { GeocodeResult } from '../wire/geocode.js'
 import type { LabelledPart } from '../wire/labelled-part.js'
 import type { Lookups } from '../engine/lookups.js'
 import type { Parse } from '../wire/parse.js'
-import { answerBounds } from '../wire/answer-bounds.js'
+import { answerBounds, languagesOf } from '../wire/answer-bounds.js'
 import type { GeocodeOptions as Bounds } from '../wire/geocode-options.js'
 import { type Cancellable, type FailedRow, inParts, one } from './many.js'
 
@@ -115,14 +115,26 @@ export class Engine {
     }
   }
 
-  /** The places that contain a point in degrees, finest first, after the nearest house if a register covers the point; `houses: false` leaves it out. */
+  /**
+   * The places that contain a point in degrees, finest first, with their names in `language`, after the nearest house if a register covers
+   * the point; `houses: false` leaves it out.
+   */
   get reverse():
-    | ((lat: number, lon: number, options?: { houses?: boolean }) => (FoundHouse | FoundPlace)[] | null)
+    | ((
+        lat: number,
+        lon: number,
+        options?: { houses?: boolean; language?: string | string[] },
+      ) => (FoundHouse | FoundPlace)[] | null)
     | undefined {
     const { reverse } = this.#core
     if (reverse === undefined) return undefined
-    return (lat, lon, { houses = true } = {}) =>
-      JSON.parse(reverse(lat, lon, { houses }) ?? 'null') as (FoundHouse | FoundPlace)[] | null
+    return (lat, lon, { houses = true, language } = {}) =>
+      JSON.parse(
+        reverse(lat, lon, {
+          houses,
+          ...(language !== undefined && { languages: languagesOf(language) }),
+        }) ?? 'null',
+      ) as (FoundHouse | FoundPlace)[] | null
   }
 
   /** Completions of a text, best first; near a point, if one is given. Default limit: 10. */

@@ -11,20 +11,27 @@ export interface AnswerBounds {
   bounds?: { south: number; west: number; north: number; east: number }
   /** Answers wanted, from 1. */
   limit?: number
+  /** Languages of the names in the answer (BCP 47), the preferred one first; the gazetteer's main names without one. */
+  languages?: string[]
 }
 
 /** Most answers that can be asked for. */
 export const MOST_ANSWERS = 50
 
+/** One language or several as a list. */
+export function languagesOf(language: string | string[]): string[] {
+  return typeof language === 'string' ? [language] : language
+}
+
 /** The options as the core takes them; undefined if there are none, which is fastest. */
-export function answerBounds({ country, near, bounds, limit }: GeocodeOptions): AnswerBounds | undefined {
-  if (country === undefined && near === undefined && bounds === undefined && limit === undefined) {
-    return undefined
-  }
+export function answerBounds(options: GeocodeOptions): AnswerBounds | undefined {
+  const { country, near, bounds, limit, language } = options
+  if ([country, near, bounds, limit, language].every((option) => option === undefined)) return undefined
   return {
     ...(country !== undefined && { countries: typeof country === 'string' ? [country] : country }),
     ...(near !== undefined && { near }),
     ...(bounds !== undefined && { bounds }),
     ...(limit !== undefined && { limit }),
+    ...(language !== undefined && { languages: languagesOf(language) }),
   }
 }

@@ -9,6 +9,11 @@ const CountryCode = Type.String({
   description: 'ISO 3166-1 alpha-2, any case.',
 })
 
+const LanguageTag = Type.String({
+  pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$',
+  description: 'BCP 47, `pt-BR`, any case.',
+})
+
 const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees.' })
 const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees.' })
 
@@ -40,6 +45,12 @@ export const GEOCODE_OPTIONS = {
       maximum: MOST_ANSWERS,
       description:
         'Answers wanted. With it `candidates` are answers of their own, the first being the result, each with its tier, level and radius.',
+    }),
+  ),
+  language: Type.Optional(
+    Type.Union([LanguageTag, Type.Array(LanguageTag, { maxItems: 20 })], {
+      description:
+        'Language of the names of places in the answer, or several, the preferred one first. A place that has a name in none of them has its local name, else its main one.',
     }),
   ),
 }

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
 use milepost_aside::Claim;
+use milepost_gazetteer::reverse::LOCAL_NAME;
 use milepost_text::{name_key, postcode_key};
 use rusqlite::params;
 
@@ -22,7 +23,7 @@ use crate::shard::{Finished, Prepared};
 use crate::write_aside;
 
 /// Beyond the tables of places.
-const IMPORTANCE: &str = "CREATE TABLE place_importance (id INTEGER PRIMARY KEY, importance REAL NOT NULL);";
+const IMPORTANCE: &str = "CREATE TABLE importance (id INTEGER PRIMARY KEY, importance REAL NOT NULL);";
 
 /// Addresses with a code that make a postcode, if it has no boundary.
 const LEAST_ADDRESSES: u32 = 3;
@@ -245,9 +246,7 @@ fn put(writer: &Writer<'_>, row: &Row<'_>, country: &str) -> Result<(), BuildErr
             concordance.execute(params![id, "wd:id", item])?;
         }
         let most = row.tags.iter().map(|tags| importance::of(tags, row.rank)).fold(0.0, f64::max);
-        connection
-            .prepare_cached("INSERT INTO place_importance VALUES (?1, ?2)")?
-            .execute(params![id, most])?;
+        connection.prepare_cached("INSERT INTO importance VALUES (?1, ?2)")?.execute(params![id, most])?;
         Ok(())
     })?;
     if let Some(rings) = row.rings.filter(|_| row.placetype != "postalcode") {
@@ -275,6 +274,9 @@ fn names<'a>(row: &Row<'a>) -> Vec<(String, &'a str)> {
             }
         }
     };
+    if row.placetype != "postalcode" {
+        add(LOCAL_NAME, row.name);
+    }
     for tags in &row.tags {
         for (key, value) in tags.iter() {
             match key.split_once(':') {

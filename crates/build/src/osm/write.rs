@@ -96,8 +96,13 @@ pub(super) fn write(
     spool.each(|spooled| {
         report.progress.advance(spooled.bytes(), 1);
         match spooled {
-            Spooled::Thing(thing) if wanted::is_house(&thing.tags) => writer.add_house(&thing, &mut report),
-            Spooled::Thing(_) => Ok(()),
+            Spooled::Thing(thing) => {
+                if let Some(code) = thing.tags.get("addr:postcode").or(thing.tags.get("postal_code")) {
+                    let (_, country) = writer.around(thing.point, &thing.tags)?;
+                    writer.postcodes.add(&country, code, thing.point, thing.id);
+                }
+                if wanted::is_house(&thing.tags) { writer.add_house(&thing, &mut report) } else { Ok(()) }
+            }
             Spooled::Street { id, tags, line, is_drawn } => {
                 let Some(&middle) = line.get(if is_drawn { line.len() / 2 } else { 0 }) else {
                     return Ok(());
@@ -264,9 +269,6 @@ impl Writer<'_> {
         let tagged = houses::towns(&thing.tags);
         let town = tagged.or(around.town.as_deref()).unwrap_or_default();
         let postcode = thing.tags.get("addr:postcode").or(around.postcode.as_deref()).unwrap_or_default();
-        if let Some(code) = thing.tags.get("addr:postcode") {
-            self.postcodes.add(country, code, thing.point, thing.id);
-        }
         let at = || Ok(degrees(thing.point));
         let texts = [&address.number, street, &address.unit, town, postcode];
         let Ok(mut point) = Point::new(texts, at, |street, country| self.keys_of(street, country), country)

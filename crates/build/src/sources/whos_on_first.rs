@@ -67,6 +67,19 @@ pub(crate) fn add(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u
             },
         )?;
     }
+    if has("importance") {
+        each(
+            path,
+            &source,
+            "SELECT id, importance FROM importance",
+            |row| Ok((row.get::<_, i64>(0)?, row.get::<_, f64>(1)?)),
+            |(id, importance)| {
+                staging
+                    .run("INSERT OR IGNORE INTO importance VALUES (?1, ?2)", params![id, importance])
+                    .map(|_| ())
+            },
+        )?;
+    }
     if has("ancestors") {
         adopt_orphans(path, &source, staging)?;
     }

@@ -35,6 +35,7 @@ pub(super) struct Admin {
     has_ancestors: bool,
     has_population: bool,
     has_cells: bool,
+    has_names: bool,
 }
 
 impl Admin {
@@ -54,6 +55,7 @@ impl Admin {
             has_ancestors: has("ancestors"),
             has_population: has("place_population"),
             has_cells: has("place_cell"),
+            has_names: has("names"),
             database,
         })
     }
@@ -92,6 +94,17 @@ impl Admin {
             let mut population =
                 connection.prepare_cached(include_str!("../../sql/reverse_population.sql"))?;
             Ok(connection.first(population.query_row([id], |row| row.get(0)))?.unwrap_or(0))
+        })
+    }
+
+    /// Names with their languages, in the order of the database.
+    pub(super) fn names(&self, id: i64) -> Result<Vec<(String, String)>, GazetteerError> {
+        if !self.has_names {
+            return Ok(Vec::new());
+        }
+        self.database.with(|connection| {
+            let mut names = connection.prepare_cached(include_str!("../../sql/reverse_names.sql"))?;
+            connection.all(names.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?)
         })
     }
 

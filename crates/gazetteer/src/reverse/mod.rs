@@ -82,6 +82,23 @@ pub struct Reversed {
     pub distance_m: f64,
 }
 
+/// The language of the name that people use at the place, where its publisher says which one that is.
+pub const LOCAL_NAME: &str = "x-local";
+
+/// The name in a language: `pt-BR` is also looked up as `pt`, and `zh` is any of its scripts.
+fn name_of<'a>(names: &'a [(String, String)], wanted: &str) -> Option<&'a str> {
+    let base = |language: &str| language.split(['-', '_']).next().unwrap_or_default().to_lowercase();
+    let is_local = wanted == LOCAL_NAME;
+    let same = |language: &str| language.eq_ignore_ascii_case(wanted);
+    let wide = |language: &str| language.eq_ignore_ascii_case(&base(wanted));
+    let script = |language: &str| base(language) == base(wanted);
+    let tests: [&dyn Fn(&str) -> bool; 3] = [&same, &wide, &script];
+    let most = if is_local { 1 } else { tests.len() };
+    tests[..most]
+        .iter()
+        .find_map(|is_it| names.iter().find(|(language, _)| is_it(language)).map(|(_, name)| name.as_str()))
+}
+
 /// An open administrative database, with polygons when there are any. Threads can share it.
 pub struct Reverse {
     admin: Admin,
@@ -124,6 +141,17 @@ impl Reverse {
     /// When the database fails.
     pub fn population(&self, id: i64) -> Result<i64, GazetteerError> {
         self.admin.population(id)
+    }
+
+    /// The name of a place in the first of the languages (BCP 47) that has one, else in the local one. None if the database has neither, so
+    /// that the main name stays, which is an English or Latin one where the two differ.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn name_in(&self, id: i64, languages: &[String]) -> Result<Option<String>, GazetteerError> {
+        let names = self.admin.names(id)?;
+        let wanted = languages.iter().map(String::as_str).chain([LOCAL_NAME]);
+        Ok(wanted.into_iter().find_map(|wanted| name_of(&names, wanted)).map(str::to_owned))
     }
 
     /// The open files, for verification while they are in use.
@@ -292,5 +320,21 @@ impl Reverse {
             Some(place) => Ok(Some(place)),
             None => self.polygons.as_ref().map_or(Ok(None), |polygons| polygons.place(id)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_in_the_language_or_in_one_that_is_wider_or_narrower() {
+        let names = [("de", "Genf"), ("zh-Hans", "日内瓦"), (LOCAL_NAME, "Genève"), ("en", "Geneva")];
+        let names = names.map(|(language, name)| (language.to_owned(), name.to_owned()));
+        assert_eq!(name_of(&names, "de-AT"), Some("Genf"));
+        assert_eq!(name_of(&names, "zh"), Some("日内瓦"));
+        assert_eq!(name_of(&names, "EN"), Some("Geneva"));
+        assert_eq!(name_of(&names, "fr"), None);
+        assert_eq!(name_of(&names, LOCAL_NAME), Some("Genève"));
     }
 }

@@ -130,6 +130,13 @@ impl Shards {
         areas
     }
 
+    /// Whether streets of an area that passes the test are open.
+    pub fn has_area(&self, is_wanted: impl Fn(&str) -> bool) -> bool {
+        self.centroids.areas().any(&is_wanted)
+            || self.address_points.areas().any(&is_wanted)
+            || self.segments.areas().any(&is_wanted)
+    }
+
     /// Whether streets of a country (ISO 3166-1 alpha-2, lower case) are open: its own or those of its states.
     pub fn covers(&self, country: &str) -> bool {
         let is_of = |area: &str| {

@@ -30,7 +30,11 @@ pub(crate) fn quarter(
         return Ok(None);
     }
     let part = part_of(gazetteer, locality, city, text)?;
-    Ok(part.filter(|part| part.placetype.level() == Placetype::Neighbourhood || part.is_area()))
+    let is_part = |part: &Place| {
+        // A publisher that ranks places by importance has the hamlets of a municipality.
+        part.placetype.level() == Placetype::Neighbourhood || part.is_area() || part.importance.is_some()
+    };
+    Ok(part.filter(is_part))
 }
 
 /// The place called `part`, or `city part` as arrondissements are (`Paris 8e`), in or beside the locality.

@@ -20,10 +20,15 @@ pub(crate) fn prominence(place: &Place) -> f64 {
     log_population(place) + penalty
 }
 
-/// log10 of the population, or of the prominence of a place without any; 0 if both are unknown.
+/// log10 of the population, of the prominence of a place without any, or the importance on the same scale where that is more; 0 if all are
+/// unknown.
 pub(crate) fn log_population(place: &Place) -> f64 {
-    (place.ranking_population().max(0) as f64 + 1.0).log10()
+    let by_importance = LOG_OF_IMPORTANCE * place.importance.unwrap_or_default().clamp(0.0, 1.0);
+    (place.ranking_population().max(0) as f64 + 1.0).log10().max(by_importance)
 }
+
+/// log10 of the inhabitants that an importance of 1 counts as, as in the index of names (`prefix/score.rs`).
+const LOG_OF_IMPORTANCE: f64 = 6.0;
 
 /// Similarity (Jaro-Winkler) of two names of one place.
 const ALIKE: f64 = 0.72;
@@ -31,10 +36,10 @@ const ALIKE: f64 = 0.72;
 /// Whether a name, as a key, and the name of a place have a word in common or are spelled much alike, `Genève` and `Geneva`, or are in
 /// different scripts: `الرياض` is Riyadh's name no less.
 pub(crate) fn is_like(typed: &str, name: &str) -> bool {
-    if is_in_another_script(typed) {
+    let name = name_key(name);
+    if is_in_another_script(typed) || is_in_another_script(&name) {
         return true;
     }
-    let name = name_key(name);
     let between = [' ', '-', '/', '(', ')'];
     let is_shared = |word: &str| word.len() > 2 && name.split(between).any(|own| own == word);
     typed.split(between).any(is_shared) || strsim::jaro_winkler(typed, &name) >= ALIKE

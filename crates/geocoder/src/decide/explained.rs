@@ -60,7 +60,9 @@ fn spans(
 ) -> Vec<(Tag, Range<usize>)> {
     let of_value = |(tag, value): (Tag, &str)| parse.raw.find(value).map(|at| (tag, at..at + value.len()));
     match edit {
-        Edit::WholeText | Edit::Relabelled(_) => components.iter().filter_map(of_value).collect(),
+        Edit::WholeText | Edit::Relabelled(_) | Edit::BetweenCommas => {
+            components.iter().filter_map(of_value).collect()
+        }
         _ => parse.nodes().iter().map(|node| (node.span.tag, node.span.start..node.span.end)).collect(),
     }
 }

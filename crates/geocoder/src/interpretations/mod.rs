@@ -29,12 +29,14 @@ pub(crate) enum Edit {
     WholeText,
     /// The words of the likeliest parse with other labels.
     Relabelled(Relabelling),
+    /// The words between commas as street and town, which a map has.
+    BetweenCommas,
 }
 
 impl Edit {
     fn feature(self) -> Option<Feature> {
         match self {
-            Edit::Parse => None,
+            Edit::Parse | Edit::BetweenCommas => None,
             Edit::NextParse => Some(Feature::NextParse),
             Edit::WholeText => Some(Feature::WholeText),
             Edit::Relabelled(relabelling) => relabelling.feature(),
@@ -83,7 +85,7 @@ impl<'a> Interpretation<'a> {
             // Town and part confirm each other, and which of them was parsed as which says nothing about the answer.
             Edit::Relabelled(relabelling) if relabelling.swaps_town_and_part() && has_part => None,
             Edit::Relabelled(_) => Some(Finding::ReadAsPlace),
-            Edit::Parse | Edit::WholeText => None,
+            Edit::Parse | Edit::WholeText | Edit::BetweenCommas => None,
         }
     }
 

@@ -60,7 +60,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
         nodes.iter().map(|node| f64::from(node.span.confidence)).sum::<f64>() / nodes.len().max(1) as f64;
     // Publishers of a country's places have its hamlets without their populations: the only place of a name is one that people name.
     let is_only_one = |place: &Place| place.id >= FIRST_ADDED_ID && resolved.margin >= CLEAR_LEAD;
-    let is_hamlet = |place: &Place| inhabitants == 0 && !is_only_one(place);
+    let is_hamlet = |place: &Place| inhabitants == 0 && place.importance.is_none() && !is_only_one(place);
     let nobody = flag(resolved.locality.as_ref().is_some_and(is_hamlet));
     let is_settlement =
         resolved.locality.as_ref().is_some_and(|place| place.placetype == Placetype::Locality);

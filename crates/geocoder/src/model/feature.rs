@@ -66,4 +66,6 @@ pub(crate) enum Feature {
     PartAndTown,
     SecondTown,
     Nearness,
+    Added,
+    PostcodeAdded,
 }

@@ -2,6 +2,7 @@
 //!
 //! Each way proposes towns for the words of the parse and picks the one that has the street, or none. The most certain one comes first.
 
+pub(crate) mod between_commas;
 pub(crate) mod only_house;
 mod town_by_street;
 mod town_near;

@@ -124,6 +124,10 @@ pub(crate) fn point(resolved: &Resolved) -> Option<Place> {
             let is_of_area = |lat, lon| {
                 resolved.postcode_reach_m > reach_m(locality) && postcode.distance_m(lat, lon) < ONE_POINT_M
             };
+            // The mean of its addresses is nearer than the point that a table of codes has for it.
+            if postcode.importance.is_some() && postcode.radius_m() <= reach_m(locality) {
+                return Some(postcode.clone());
+            }
             match resolved.shared_point {
                 Some((lat, lon)) if is_own(lat, lon) && !is_of_area(lat, lon) && resolved.part.is_none() => {
                     return Some(Place { lat, lon, ..postcode.clone() });
@@ -236,6 +240,8 @@ mod tests {
         assert_eq!(of(&wide, None), portland, "a code of many communes");
         let shared = of(&code, Some((45.53, -122.66)));
         assert_eq!((shared.id, shared.lat, shared.lon), (code.id, 45.53, -122.66), "its part in the town");
+        let surveyed = Place { importance: Some(0.0), ..code };
+        assert_eq!(of(&surveyed, Some((45.53, -122.66))), surveyed, "the mean of its addresses");
     }
 
     /// `1171 Budapest` was at the level of a postcode and at the middle of the city, `Iqaluit X0A 0H0` in the middle of its area.

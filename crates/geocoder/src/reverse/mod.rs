@@ -76,6 +76,14 @@ impl ReverseGeocoder {
         Ok(Some(places.into_iter().map(|place| self.found(place)).collect::<Result<_, _>>()?))
     }
 
+    /// The name of a place in the first of the languages (BCP 47) that has one, else in the local one; none if neither is known.
+    ///
+    /// # Errors
+    /// When the administrative database fails.
+    pub fn name_in(&self, id: i64, languages: &[String]) -> Result<Option<String>, GeocoderError> {
+        Ok(self.places.name_in(id, languages)?)
+    }
+
     fn found(&self, place: ReversePlace) -> Result<FoundPlace> {
         let population = self.places.population(place.id)?;
         Ok(FoundPlace {

@@ -273,6 +273,9 @@ impl<'a> Meanings<'a> {
         let place = &candidate.place;
         visit(Feature::LogPopulation, log_population(place));
         self.visit_country(place, visit);
+        if place.importance.is_some() {
+            visit(Feature::Added, 1.0);
+        }
         self.visit_nearness(place, visit);
         let is_lone = self.query.is_lone_name;
         match place.placetype {
@@ -392,6 +395,9 @@ impl<'a> Meanings<'a> {
             inhabitants = behind.map(|other| prominence(&other.place)).fold(inhabitants, f64::max);
         }
         visit(Feature::PostcodeLogPopulation, inhabitants);
+        if place.importance.is_some() {
+            visit(Feature::PostcodeAdded, 1.0);
+        }
         self.visit_nearness(place, visit);
         self.visit_country_of(postcode, visit);
     }

@@ -42,6 +42,8 @@ struct Hit {
     point: AddressPoint,
     agreement: PlaceAgreement,
     number: NumberMatch,
+    /// Numbers that the row's range counts; of several ranges that hold the typed number the tightest is its own.
+    width: u32,
     /// Whether the row's unit is not the typed one; it is if neither has one.
     is_other_unit: bool,
     /// Metres from the place of the address.
@@ -82,14 +84,16 @@ impl Sought<'_> {
     /// A row with the number.
     fn hit(&self, point: AddressPoint) -> Option<Hit> {
         let place = &self.query.place;
-        let number = self.number.relation(&HouseNumber::parse(&point.number)?)?;
+        let filed = HouseNumber::parse(&point.number)?;
+        let (number, width) = (self.number.relation(&filed)?, filed.range_width());
         let is_other_unit = match (&self.query.unit, &point.unit) {
             (None, None) => false,
             (Some(asked), Some(filed)) => !asked.ends_with(filed.as_str()),
             _ => true,
         };
         let distance = place.distance_m(point.lat, point.lon).unwrap_or(0.0);
-        Some(Hit { agreement: PlaceAgreement::of(&point, place), number, is_other_unit, distance, point })
+        let agreement = PlaceAgreement::of(&point, place);
+        Some(Hit { agreement, number, width, is_other_unit, distance, point })
     }
 
     /// Rows of the normalised street, by postcode and by locality.
@@ -207,7 +211,7 @@ fn best(houses: &Houses<'_>, query: &StreetQuery, mut hits: Vec<Hit>) -> Option<
     let most = if query.is_other_name() { 0 } else { 1 };
     hits.retain(|hit| hit.agreement.differences() <= most);
     hits.sort_by(|a, b| {
-        let rank = |hit: &Hit| (hit.rank(), hit.is_other_unit);
+        let rank = |hit: &Hit| (hit.rank(), hit.is_other_unit, hit.width);
         rank(a).cmp(&rank(b)).then(a.distance.total_cmp(&b.distance)).then(a.point.rowid.cmp(&b.point.rowid))
     });
     let best = hits.first()?;

@@ -60,6 +60,16 @@ impl Cascade<'_> {
         best
     }
 
+    /// Whether streets of a map are open.
+    pub(crate) fn has_maps(&self) -> bool {
+        self.shards.has_area(areas::is_osm)
+    }
+
+    /// Whether streets of a map of a country (ISO 3166-1 alpha-2, lower case) are open.
+    pub(crate) fn has_map_of(&self, country: &str) -> bool {
+        self.shards.has_area(|area| areas::is_osm(area) && areas::country_of(area) == country)
+    }
+
     /// The crossing of two streets.
     fn crossing(&self, halves: [&str; 2], address: Addressed<'_>, corrects: bool) -> Option<Located> {
         let [a, b] = halves.map(|half| StreetQuery::of_street(half, address));
@@ -121,9 +131,11 @@ impl Cascade<'_> {
             }
             found.push((street.score + of_house(&located), marked(located, &query)));
         }
-        best(found).or_else(|| {
+        best(found).or_else(|| match is_loose {
+            // The town has only streets of other names, and another one may have the very street and house.
+            true => self.in_area(registers, query),
             // The ranges may have a street that the register of houses lacks.
-            self.on_street(registers, &[], query)
+            false => self.on_street(registers, &[], query),
         })
     }
 
@@ -197,8 +209,13 @@ impl Cascade<'_> {
             // The street may go on in rows without a town, or under another one.
             let nearby = || address_point::nearby(houses, query).filter(|_| houses.has_loose_towns);
             among.or_else(nearby).or_else(|| {
+                let around = rows::nearby(houses, query);
+                // A range has no spelling of its own numbers: it is found among the rows.
+                if let Some(range) = address_point::among(houses, query, &around) {
+                    return Some(range);
+                }
                 if street.is_empty() {
-                    street = rows::nearby(houses, query);
+                    street = around;
                 }
                 self.on_street(registers, &street, query)
                     .or_else(|| address_point::nearby(houses, query))
@@ -231,7 +248,7 @@ impl Cascade<'_> {
 }
 
 /// Signs between the streets of a crossing.
-const BETWEEN_STREETS: [&str; 3] = [" & ", " @ ", " / "];
+pub(crate) const BETWEEN_STREETS: [&str; 3] = [" & ", " @ ", " / "];
 
 /// A crossing whose streets are labelled as one street, or as a venue.
 fn unlabelled_crossing(
@@ -333,7 +350,12 @@ mod tests {
 us-or\t20\tLarch St\t\t\tPortland\t45.6000\t-122.6900
 us-or\t26\tLarch St\t\t\tPortland\t45.5112\t-122.6901
 us-or\t7\tQuince Ct\t\t\tMaplewood\t45.5200\t-122.6900
-us-or\t9\tQuince Ct\t\t\tFarwood\t44.0000\t-121.0000",
+us-or\t9\tQuince Ct\t\t\tFarwood\t44.0000\t-121.0000
+us-or\t377-379\tHazel Rd\t\t\t\t45.5300\t-122.6900
+us-or\t10-40\tRowan St\t\t\tPortland\t45.5200\t-122.6900
+us-or\t20-24\tRowan St\t\t\tPortland\t45.5250\t-122.6900
+us-or\t1\tSorrel Ave\t\t\tPortland\t45.5200\t-122.6900
+us-or\t66\tSorrel St\t\t\tMaplewood\t45.5260\t-122.6900",
                 &[
                     ("Quince Ct", &[[455_200_000, -1_226_900_000], [455_210_000, -1_226_910_000]]),
                     ("Medlar Ave", &[[455_210_000, -1_226_910_000], [455_300_000, -1_226_900_000]]),
@@ -363,6 +385,23 @@ us-or\t9\tQuince Ct\t\t\tFarwood\t44.0000\t-121.0000",
         assert_eq!((house.tier, codes(&house)), (ResolutionTier::AddressPoint, vec!["locality_differs"]));
         let far = in_map("house_number=9; street=Quince Ct; locality=Portland; region=OR");
         assert!(far.is_none_or(|far| far.tier != ResolutionTier::AddressPoint), "200 km away");
+    }
+
+    #[test]
+    fn a_range_of_a_map_is_found_without_a_town_and_the_tightest_is_meant() {
+        let latitude = |address| {
+            in_map(address).filter(|house| house.tier == ResolutionTier::AddressPoint).map(|house| house.lat)
+        };
+        let hazel = "house_number=377; street=Hazel Rd; locality=Portland; region=OR";
+        assert_eq!(latitude(hazel), Some(45.53));
+        let rowan = "house_number=22; street=Rowan St; locality=Portland; region=OR";
+        assert_eq!(latitude(rowan), Some(45.525));
+    }
+
+    #[test]
+    fn a_street_of_another_name_in_the_town_does_not_hide_the_very_street_beside_it() {
+        let house = in_map("house_number=66; street=Sorrel St; locality=Portland; region=OR").unwrap();
+        assert_eq!((house.tier, house.lat), (ResolutionTier::AddressPoint, 45.526));
     }
 
     #[test]

@@ -1,0 +1,12 @@
+-- Places with an importance, in the order of the others.
+INSERT INTO candidate
+SELECT k.key, c.id, p.region, t.id, neg_rank(max(p.population, p.prominence)), p.id, p.name, unit(p.lat), unit(p.lon), p.population, max(k.is_primary),
+       unit(p.south), unit(p.west), unit(p.north), unit(p.east),
+       nullif(p.prominence, 0), i.importance, NULL
+FROM staging.name_key AS k
+JOIN staging.place AS p ON p.id = k.place
+JOIN staging.importance AS i ON i.place = p.id
+JOIN country_codes AS c ON c.code = p.country
+JOIN placetype_codes AS t ON t.placetype = p.placetype
+GROUP BY k.key, c.id, p.region, t.id, p.id
+ORDER BY k.key, c.id, p.region, t.id, max(p.population, p.prominence) DESC, p.id
