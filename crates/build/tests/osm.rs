@@ -492,7 +492,7 @@ fn a_dump_of_photon_becomes_houses_streets_places_and_points_of_interest() {
             ["0"],
             "a box is no line"
         );
-        let places = "SELECT name, placetype, country, importance FROM spr JOIN place_importance USING (id)";
+        let places = "SELECT name, placetype, country, importance FROM spr JOIN importance USING (id)";
         assert_eq!(built.rows("places-li.db", places), ["Triesen|locality|LI|0.52"]);
         assert_eq!(
             built.rows("poi.db", "SELECT name, category_id, country, confidence FROM poi"),

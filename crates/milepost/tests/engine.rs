@@ -32,7 +32,7 @@ fn what_is_not_open_is_an_error_with_its_name() {
     assert!(matches!(engine.parse("Reno NV", InputMode::Auto), Err(EngineError::NoWeights)));
     assert!(matches!(geocode(&engine), EngineError::NoWeights));
     assert!(matches!(geocode(&parsing()), EngineError::NoGazetteer));
-    assert!(matches!(engine.reverse(0.0, 0.0, false), Err(EngineError::NoAdministrativeDatabase)));
+    assert!(matches!(engine.reverse(0.0, 0.0, false, &[]), Err(EngineError::NoAdministrativeDatabase)));
     assert!(matches!(engine.poi("pizza in Reno"), Err(EngineError::NoPointsOfInterest)));
     assert!(Engine::expand("12 Main St").iter().any(|form| form.to_lowercase() == "12 main street"));
 }
@@ -45,7 +45,7 @@ fn answers_are_values_with_tier_and_score() {
     let result = engine.geocode("Reno NV", &GeocodeOptions::default()).unwrap();
     assert_eq!(result.resolution_tier, ResolutionTier::Admin);
     assert!(result.confidence.unwrap() > 0.5 && result.lat.is_some());
-    assert!(engine.reverse(39.53, -119.81, false).unwrap().is_some_and(|chain| !chain.is_empty()));
+    assert!(engine.reverse(39.53, -119.81, false, &[]).unwrap().is_some_and(|chain| !chain.is_empty()));
     let in_france = AnswerBounds { countries: vec!["FR".into()], ..AnswerBounds::default() };
     assert!(engine.search("Reno NV", &in_france).unwrap().is_empty());
     let options = GeocodeOptions { bounds: in_france, ..GeocodeOptions::default() };

@@ -181,12 +181,6 @@ function named(point: Omit<PointId, 'postcode'>, { postcode }: AddressParts) {
   }
 }
 
-/** The divisions around a place; a landmark is no part of an address. */
-function aboveOf(chain: readonly FoundPlace[]): Above[] {
-  const above = chain.map(({ placetype, name, id }) => ({ layer: layerOf(placetype), name, id: String(id) }))
-  return above.filter(({ layer }) => layer !== 'venue')
-}
-
 /** Countries whose addresses are labelled with the letters of the state. */
 const WITH_STATE = ['US', 'CA', 'AU']
 
