@@ -21,8 +21,8 @@ from ranking_rows import Row, names as names_of_towns
 
 TABLE = ROOT / "crates/geocoder/src/model/confidence.tsv"
 RIGHT_KM = 25.0
-# The rows have no houses, no areas, and no codes of countries without a register.
-FIXED = {"house", "district", "area"}
+# The rows have no houses, no areas, no correction in a division that is not known, and no codes of countries without a register.
+FIXED = {"house", "district", "area", "corrected_without_division"}
 PRIOR = 0.5
 NO_ADDRESS = "no address"
 

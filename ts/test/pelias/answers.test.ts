@@ -50,7 +50,7 @@ describe('search', () => {
       country_a: 'USA',
       country_code: 'US',
       match_type: 'exact',
-      confidence: 0.998,
+      confidence: 0.999,
       label: 'Reno, NV, USA',
     })
     expect(features[0]?.geometry.coordinates).toEqual([-119.8138, 39.52963])

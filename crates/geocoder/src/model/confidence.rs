@@ -35,7 +35,7 @@ const CLEAR_LEAD: f64 = 3.0;
 const SUREST: f64 = 0.001;
 
 /// Evidence for or against an answer, by the names of the table.
-pub(crate) type Evidence = [(&'static str, f64); 39];
+pub(crate) type Evidence = [(&'static str, f64); 40];
 
 /// The evidence of an answer to a text.
 pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
@@ -68,6 +68,8 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let only = resolved.locality.as_ref().or(resolved.region.as_ref()).or(resolved.country.as_ref());
     let is_own_name = only.is_some_and(|place| place.is_primary && !place.is_area());
     let is_area = only.is_some_and(Place::is_area);
+    let is_division_lost =
+        components.has_any(&[Tag::Region, Tag::Subregion]) && resolved.region.is_none() && !above;
     let left_out = flag(resolved.leaves_out);
     let is_code_alone = resolved.postcode.is_some() && resolved.locality.is_none();
     [
@@ -102,6 +104,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
         ("unknown_address", has(|finding| matches!(finding, Finding::Unknown { .. })) * address),
         ("corrected", flag(resolved.is_corrected())),
         ("corrected_without_code", flag(resolved.is_corrected() && resolved.postcode.is_none())),
+        ("corrected_without_division", flag(resolved.is_corrected() && is_division_lost)),
         ("ambiguous", has(|finding| finding.kind() == "ambiguity")),
         ("other_parse", flag(matches!(edit, Edit::NextParse | Edit::WholeText))),
         ("probability", resolved.probability),

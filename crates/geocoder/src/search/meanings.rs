@@ -1,6 +1,6 @@
 //! What one interpretation can mean: the combinations of its candidates, each with its features.
 
-use milepost_gazetteer::{Gazetteer, Place, Placetype};
+use milepost_gazetteer::{FIRST_ADDED_ID, Gazetteer, Place, Placetype};
 
 use crate::Result;
 use crate::candidates::candidate::{Candidate, Source};
@@ -273,7 +273,7 @@ impl<'a> Meanings<'a> {
         let place = &candidate.place;
         visit(Feature::LogPopulation, log_population(place));
         self.visit_country(place, visit);
-        if place.importance.is_some() {
+        if place.importance.is_some() || place.id >= FIRST_ADDED_ID {
             visit(Feature::Added, 1.0);
         }
         self.visit_nearness(place, visit);
