@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 import { type AnswerOptions, answerTo, textOf } from '../remote/answer.js'
-import { describe, Refused, reasonOf, type RemoteFile } from '../remote/file.js'
+import { describe, Refused, type RemoteFile } from '../remote/file.js'
 import { send } from '../remote/send.js'
 
 /** How to reach servers. */
@@ -76,7 +76,7 @@ export async function askJson(url: string, options: RemoteOptions): Promise<unkn
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`${url} is no JSON: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${url} is no JSON: the server sent something else; try again later`, { cause: error })
   }
 }
 
