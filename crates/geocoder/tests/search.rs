@@ -8,7 +8,9 @@ use std::fs;
 use common::{starter, tree};
 use milepost_address::{Around, FoundHouse, ResolutionTier, SearchResult, Tree};
 use milepost_gazetteer::{distance_m, schema};
-use milepost_geocoder::{Credit, Geocoder, Gives, Open, ReverseGeocoder, credits, sources, sources_of};
+use milepost_geocoder::{
+    AnswerBounds, Credit, Geocoder, Gives, Open, ReverseGeocoder, credits, sources, sources_of,
+};
 use rusqlite::{Connection, params};
 use tempfile::TempDir;
 
@@ -50,6 +52,30 @@ fn a_country_is_a_bound_that_nothing_crosses() {
         let place = result.and_then(|result| result.place);
         assert_eq!(place.as_ref().map(|place| place.name.as_str()), found, "{components} in {country}");
         assert!(place.is_none_or(|place| place.country_code.eq_ignore_ascii_case(country)));
+    }
+}
+
+/// `Paris TX 75460` was the same point five times, in France, Canada and Henry County.
+#[test]
+fn every_answer_of_a_list_is_another_place_in_its_own_country() {
+    let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
+    let options = AnswerBounds { limit: Some(10), ..AnswerBounds::default() };
+    for components in [
+        "locality=Springfield",
+        "locality=San José",
+        "locality=Paris; region=TX; postcode=75460",
+        "locality=Newport; region=Gwent; country=Wales",
+        "locality=Georgia",
+        "postcode=1010",
+    ] {
+        let found = geocoder.search_within(&tree(components), &options, Vec::new).unwrap();
+        for (index, answer) in found.iter().enumerate() {
+            let place = answer.place.as_ref().unwrap();
+            let country = answer.places.last().unwrap();
+            assert_eq!(place.country_code, country.country_code, "{components}: {place:?}");
+            let same = |other: &&SearchResult| (other.lat, other.lon) == (answer.lat, answer.lon);
+            assert!(!found[..index].iter().any(|other| same(&other)), "{components}: {place:?}");
+        }
     }
 }
 

@@ -64,6 +64,11 @@ impl<'a> Meanings<'a> {
         let gazetteer = scope.gazetteer();
         let query = Query::of(components, scope.options());
         let set = CandidateSet::read(scope, &query)?;
+        Meanings::weighed(gazetteer, query, set)
+    }
+
+    /// Weighs every combination of candidates.
+    fn weighed(gazetteer: &'a Gazetteer, query: Query<'a>, set: CandidateSet) -> Result<Meanings<'a>> {
         let within = |candidates: &[Candidate], region: &Place| {
             let lies_in = |candidate: &Candidate| lies_in(gazetteer, &candidate.place, region);
             candidates.iter().map(lies_in).collect::<Result<Vec<_>, _>>()
@@ -178,8 +183,9 @@ impl<'a> Meanings<'a> {
                 }
             }
         }
-        // Equal scores keep the order of the gazetteer.
-        ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
+        // Of equal scores the lower id, so that the order of the candidates says nothing.
+        let id = |scored: &Scored| self.place(scored.combination).map(|place| place.id);
+        ranked.sort_by(|a, b| b.score.total_cmp(&a.score).then_with(|| id(a).cmp(&id(b))));
         self.ranked = ranked;
     }
 
@@ -500,7 +506,9 @@ impl<'a> Meanings<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::fixture::{best, with_meanings};
+    use super::*;
+    use crate::bounds::AnswerBounds;
+    use crate::fixture::{best, components, gazetteer, with_meanings};
 
     /// Ids of locality, postcode and region of the best meaning.
     fn chosen(address: &'static str) -> [Option<i64>; 3] {
@@ -512,6 +520,43 @@ mod tests {
                 meanings.region(best).map(|place| place.id),
             ]
         })
+    }
+
+    /// The finest place of the best meaning with the candidates in another order.
+    fn chosen_of(address: &'static str, reorder: fn(&mut CandidateSet)) -> Option<i64> {
+        let components = components(address);
+        let scope = Scope::new(gazetteer(), AnswerBounds::NONE);
+        let query = Query::of(&components, scope.options());
+        let mut set = CandidateSet::read(scope, &query).unwrap();
+        reorder(&mut set);
+        let meanings = Meanings::weighed(gazetteer(), query, set).unwrap();
+        meanings.ranked().first().and_then(|best| Some(meanings.place(best.combination)?.id))
+    }
+
+    #[test]
+    fn the_answer_does_not_depend_on_the_order_of_candidates() {
+        for address in [
+            "locality=Springfield",
+            "locality=Lyon",
+            "subregion=Vane County",
+            "locality=Salem; region=OR",
+            "postcode=97477; locality=Springfield",
+            "postcode=01001; locality=Springfield; region=MA",
+            "locality=Saint Helens; country=USA",
+        ] {
+            let as_read = chosen_of(address, |_| {});
+            let reversed = chosen_of(address, |set| {
+                set.localities.reverse();
+                set.postcodes.reverse();
+                set.regions.reverse();
+            });
+            let rotated = chosen_of(address, |set| {
+                let (towns, codes) = (set.localities.len().min(1), set.postcodes.len().min(1));
+                set.localities.rotate_left(towns);
+                set.postcodes.rotate_left(codes);
+            });
+            assert_eq!([reversed, rotated], [as_read; 2], "{address}");
+        }
     }
 
     #[test]
