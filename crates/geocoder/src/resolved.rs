@@ -32,7 +32,7 @@ pub(crate) const ELSEWHERE_M: f64 = 50_000.0;
 /// Two answers are at least this far apart beyond their extents, metres.
 pub(crate) const APART_M: f64 = 5_000.0;
 
-/// A place with this many inhabitants is accepted by its name alone.
+/// A place of this population is accepted by its name alone.
 pub(crate) const WELL_KNOWN: i64 = 100_000;
 
 /// The places an address names; any may be missing.
@@ -60,7 +60,7 @@ pub(crate) struct Resolved {
     pub(crate) postcode_reach_m: f64,
     /// Whether nothing says which country is meant of those that have the postcode, which is all that is known.
     pub(crate) is_postcode_shared: bool,
-    /// How far the answer is ahead of the best meaning elsewhere, in log10 of inhabitants; [`NO_RIVAL`] if there is no other meaning.
+    /// How far the answer is ahead of the best meaning elsewhere, in units of the score; [`NO_RIVAL`] if there is no other meaning.
     pub(crate) margin: f64,
     /// The probability that its place is meant and none elsewhere, as far as the scores tell.
     pub(crate) probability: f64,

@@ -29,7 +29,7 @@ const LEAST: f64 = 0.5;
 const NEAR_M: f64 = 60_000.0;
 /// What parts a place from other words.
 const PARTS: [char; 6] = [',', ';', '\n', '，', '、', '،'];
-/// A lead beyond which more says nothing, in log10 of inhabitants.
+/// A lead beyond which more says nothing, in units of the score.
 const CLEAR_LEAD: f64 = 3.0;
 /// The parser's probability counts between this and its complement.
 const SUREST: f64 = 0.001;
@@ -52,7 +52,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let above = resolved.region.is_some() || resolved.country.is_some();
     let one = flag(resolved.places().count() == 1);
     let parted = flag(tree.raw.contains(PARTS));
-    let inhabitants = resolved.locality.as_ref().map_or(0, |place| place.ranking_population().max(0));
+    let population = resolved.locality.as_ref().map_or(0, |place| place.ranking_population().max(0));
     let divisions = [&resolved.region, &resolved.country].into_iter().flatten().count();
     let nodes = tree.nodes();
     let is_more_than_divisions = nodes.len() > divisions;
@@ -60,7 +60,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
         nodes.iter().map(|node| f64::from(node.span.confidence)).sum::<f64>() / nodes.len().max(1) as f64;
     // Publishers of a country's places have its hamlets without their populations: the only place of a name is one that people name.
     let is_only_one = |place: &Place| place.id >= FIRST_ADDED_ID && resolved.margin >= CLEAR_LEAD;
-    let is_hamlet = |place: &Place| inhabitants == 0 && place.importance.is_none() && !is_only_one(place);
+    let is_hamlet = |place: &Place| population == 0 && place.importance.is_none() && !is_only_one(place);
     let nobody = flag(resolved.locality.as_ref().is_some_and(is_hamlet));
     let is_settlement =
         resolved.locality.as_ref().is_some_and(|place| place.placetype == Placetype::Locality);
@@ -85,7 +85,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
         ("margin", margin),
         ("one", one),
         ("one_margin", one * margin),
-        ("one_inhabitants", one * (inhabitants as f64 + 1.0).log10() / 7.0),
+        ("one_inhabitants", one * (population as f64 + 1.0).log10() / 7.0),
         ("one_street", one * share(explained.of_street)),
         ("one_parted", one * parted),
         ("one_whole", one * flag(explained.unexplained == 0)),

@@ -1,4 +1,4 @@
-//! Which places are meant: the beam over the interpretations of a text and the places of each.
+//! Which places are meant: a search over the interpretations of a text and the places of each.
 //!
 //! Every interpretation costs lookups, so the others are added only if the likeliest parse leaves something open (`answer.rs`). All their
 //! meanings are scored by one table of weights and compared with each other.
@@ -40,13 +40,13 @@ pub(crate) struct Search<'s, 'a> {
     tree: &'a Tree,
     weighed: Vec<Weighed<'s, 'a>>,
     /// The interpretation that is answered.
-    taken: usize,
+    chosen: usize,
 }
 
 impl<'s, 'a: 's> Search<'s, 'a> {
     /// The search with one interpretation of a text.
     pub(crate) fn of(scope: Scope<'s>, tree: &'a Tree, first: Interpretation<'a>) -> Result<Search<'s, 'a>> {
-        let mut search = Search { scope, tree, weighed: Vec::new(), taken: 0 };
+        let mut search = Search { scope, tree, weighed: Vec::new(), chosen: 0 };
         search.add(first)?;
         Ok(search)
     }
@@ -72,7 +72,7 @@ impl<'s, 'a: 's> Search<'s, 'a> {
 
     /// Answers another interpretation than the first.
     pub(crate) fn take(&mut self, choice: Choice) {
-        self.taken = choice.index;
+        self.chosen = choice.index;
     }
 
     pub(crate) fn interpretation(&self, choice: Choice) -> &Interpretation<'a> {
@@ -131,14 +131,16 @@ impl<'s, 'a: 's> Search<'s, 'a> {
 
     /// What is typed for another town than the one that is answered, if a place elsewhere has its name: `Lyon, Villeurbanne`.
     pub(crate) fn second_town(&self) -> Option<&'s str> {
-        let taken =
-            self.choices().find(|choice| choice.index == self.taken).and_then(|choice| self.place(choice))?;
+        let chosen = self
+            .choices()
+            .find(|choice| choice.index == self.chosen)
+            .and_then(|choice| self.place(choice))?;
         let is_second = |rival: &Choice| {
             let edit = self.weighed[rival.index].interpretation.edit;
             edit == Edit::Relabelled(Relabelling::SecondTown) && rival.combination.locality.is_some()
         };
         let second = self.choices().find(is_second)?;
-        let is_elsewhere = distance_beyond_extent_m(taken, self.place(second)?) > APART_M;
+        let is_elsewhere = distance_beyond_extent_m(chosen, self.place(second)?) > APART_M;
         self.town_text(second).filter(|_| is_elsewhere)
     }
 
@@ -182,12 +184,12 @@ impl<'s, 'a: 's> Search<'s, 'a> {
     }
 
     /// Other places that the interpretation that is answered can mean, at most so many, likeliest first. Each has all parts of the address that
-    /// the best meaning has, and none lies where `taken` or another one does.
-    pub(crate) fn others(&self, taken: &Place, most: usize) -> Result<Vec<Resolved>> {
-        let Some(Weighed { meanings, ranked, .. }) = self.weighed.get(self.taken) else {
+    /// the best meaning has, and none lies where `chosen` or another one does.
+    pub(crate) fn others(&self, chosen: &Place, most: usize) -> Result<Vec<Resolved>> {
+        let Some(Weighed { meanings, ranked, .. }) = self.weighed.get(self.chosen) else {
             return Ok(Vec::new());
         };
-        let mut places = vec![taken];
+        let mut places = vec![chosen];
         let mut others = Vec::new();
         for Scored { combination, .. } in ranked {
             let Some(place) = meanings.place(*combination) else { continue };
