@@ -432,10 +432,10 @@ impl Work<'_> {
                 let country = is_geocode.then(|| country(pieces, &row.cells)).flatten();
                 let left_out = pieces.country.filter(|_| country.is_some());
                 match address(pieces, &row.cells, left_out) {
-                    // The country alone is an address too.
+                    // The country alone is an address too, and `FR` is no canton.
                     text if text.is_empty() => match address(pieces, &row.cells, None) {
                         text if text.is_empty() => Subject::Fault("address is required".to_owned()),
-                        text => Subject::Address { text, country: None },
+                        text => Subject::Address { text, country },
                     },
                     text => Subject::Address { text, country },
                 }
