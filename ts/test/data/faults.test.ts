@@ -13,6 +13,7 @@ import { SOURCES } from '../../src/data/sources/index.js'
 import { type Case, CASES, type Other, OTHERS } from './cases.js'
 import { dataRoot, type Ended, geocode, milepost } from './command.js'
 import { ownGazetteer, RELEASE } from './divisions.js'
+import { md5Of } from './openstreetmap.js'
 import { busy, etagOf, type Fault, page, Publisher } from './publisher.js'
 
 const ENOUGH = { timeout: 180_000 }
@@ -60,7 +61,7 @@ async function isFound(served: Served): Promise<boolean> {
 function brokenOf({ files }: Served): [string, Buffer][] {
   const all = Object.entries(files)
     .map(([url, content]): [string, Buffer] => [url, Buffer.from(content)])
-    .filter(([url]) => !/catalog|collection|\/\d+\.json$|\/api\/data\?/.test(url))
+    .filter(([url]) => !/catalog|collection|\/index-|\.md5$|\/\d+\.json$|\/api\/data\?/.test(url))
     // Overture Maps has a second file, of another part of the world.
     .filter(([url]) => !url.includes('part-00001'))
   return all.slice(0, 2)
@@ -161,56 +162,55 @@ test('each publisher of the registry is here', () => {
 })
 
 describe('on a bad day, files fetched whole', ENOUGH, () => {
-  // The first file of OpenStreetMap is the index of extracts, which is no file that is fetched whole (openstreetmap.test.ts).
-  test.each(ALL.filter((served) => !isWorldwide(served) && served.source !== 'osm'))(
-    'of $source',
-    async (served) => {
-      prepare(served)
-      const there = filesIn(root)
-      publisher.putAll(served.files)
-      const files = brokenOf(served)
-      const [[first] = ['']] = files
-      publisher.fail(first, page)
-      const refused = await data('add', served)
-      expect(refused.code).toBe(1)
-      expect(refused.stderr).toMatch(/: the server sent something else; try again later\n$/)
-      expect(filesIn(root).filter((path) => !path.includes('.downloads'))).toEqual(there)
+  test.each(ALL.filter((served) => !isWorldwide(served)))('of $source', async (served) => {
+    prepare(served)
+    const there = filesIn(root)
+    publisher.putAll(served.files)
+    const files = brokenOf(served)
+    const [[first] = ['']] = files
+    publisher.fail(first, page)
+    const refused = await data('add', served)
+    expect(refused.code).toBe(1)
+    expect(refused.stderr).toMatch(/: the server sent something else; try again later\n$/)
+    expect(filesIn(root).filter((path) => !path.includes('.downloads'))).toEqual(there)
 
-      for (const [url, content] of files) {
-        publisher.fail(
-          url,
-          busy,
-          breaksAt(served, url, inverted(content), 10),
-          breaksAt(served, url, content, content.length >> 1),
-        )
-        if (hasChecksum(content)) publisher.fail(url, sendsOf(content, inverted(content)))
-      }
-      const before = new Map(files.map(([url]) => [url, publisher.bodies(url).length]))
-      const added = await data('add', served)
-      expect({ code: added.code, stderr: added.code === 0 ? '' : added.stderr }).toEqual({
-        code: 0,
-        stderr: '',
-      })
-      for (const [url, content] of files) {
-        const asked = publisher.bodies(url).slice(before.get(url))
-        // Busy, the file of before, the one of now up to its half, a damaged rest, and all of it again.
-        const again = hasChecksum(content) ? [200] : []
-        expect([url, asked.map(({ status }) => status)]).toEqual([url, [503, 200, 200, 206, ...again]])
-        const range = `bytes=${String(content.length >> 1)}-`
-        expect(asked[3]).toMatchObject({ range, ifRange: etagOf(content) })
-        if (hasChecksum(content))
-          expect(added.stderr).toContain(`${nameOf(url)} is damaged; it is fetched again`)
-      }
-      expect(await isFound(served)).toBe(true)
-      expect(filesIn(join(root, '.downloads'))).toEqual([])
+    for (const [url, content] of files) {
+      publisher.fail(
+        url,
+        busy,
+        breaksAt(served, url, inverted(content), 10),
+        breaksAt(served, url, content, content.length >> 1),
+      )
+      if (hasChecksum(content)) publisher.fail(url, sendsOf(content, inverted(content)))
+    }
+    const before = new Map(files.map(([url]) => [url, publisher.bodies(url).length]))
+    const added = await data('add', served)
+    expect({ code: added.code, stderr: added.code === 0 ? '' : added.stderr }).toEqual({
+      code: 0,
+      stderr: '',
+    })
+    for (const [url, content] of files) {
+      const asked = publisher.bodies(url).slice(before.get(url))
+      // Busy, the file of before, the one of now up to its half, a damaged rest, and all of it again.
+      const again = hasChecksum(content) ? [200] : []
+      expect([url, asked.map(({ status }) => status)]).toEqual([url, [503, 200, 200, 206, ...again]])
+      const range = `bytes=${String(content.length >> 1)}-`
+      expect(asked[3]).toMatchObject({ range, ifRange: etagOf(content) })
+      if (hasChecksum(content))
+        expect(added.stderr).toContain(`${nameOf(url)} is damaged; it is fetched again`)
+    }
+    expect(await isFound(served)).toBe(true)
+    expect(filesIn(join(root, '.downloads'))).toEqual([])
 
-      expect((await data('update', served)).stdout).toContain(`${served.code}: up to date`)
-      for (const [url, content] of files) publisher.put(url, repacked(content))
-      const updated = await data('update', served)
-      expect(updated).toMatchObject({ code: 0, stdout: expect.not.stringContaining('up to date') })
-      expect(await isFound(served)).toBe(true)
-    },
-  )
+    expect((await data('update', served)).stdout).toContain(`${served.code}: up to date`)
+    for (const [url, content] of files) {
+      publisher.put(url, repacked(content))
+      if (`${url}.md5` in served.files) publisher.put(`${url}.md5`, md5Of(repacked(content)))
+    }
+    const updated = await data('update', served)
+    expect(updated).toMatchObject({ code: 0, stdout: expect.not.stringContaining('up to date') })
+    expect(await isFound(served)).toBe(true)
+  })
 })
 
 describe('on a bad day, parts of files of the world', ENOUGH, () => {
