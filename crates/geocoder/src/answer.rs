@@ -14,7 +14,7 @@ use crate::candidates::scope::Scope;
 use crate::decide::open::Open;
 use crate::decide::unread_code;
 use crate::finding::{Finding, Part};
-use crate::interpretations::{Edit, Interpretation, relabelled, whole_text};
+use crate::interpretations::{Edit, Interpretation, Relabelling, relabelled, whole_text};
 use crate::model::confidence;
 use crate::parse::components::Components;
 use crate::plus_code;
@@ -127,8 +127,12 @@ pub(crate) fn found<'s, 'a: 's>(
     let mut search = Search::of(scope, tree, parse.clone())?;
     let mut answer = look_up(scope, cascade, &parse, search.first()?, true)?;
     if is_of_two_towns(&answer) {
+        let second = Edit::Relabelled(Relabelling::SecondTown);
+        for interpretation in relabelled::interpretations(tree).filter(|read| read.edit == second) {
+            search.add(interpretation)?;
+        }
         // A house in one of two towns is uncertain.
-        answer.located = None;
+        answer.located.take_if(|_| search.second_town().is_some());
     }
     if answer.located.is_none() {
         let unlikely = (!confidence::is_believed(tree, &answer)).then(|| answer.without_places());
@@ -146,12 +150,15 @@ pub(crate) fn found<'s, 'a: 's>(
     if let Some(mapped) = between_commas::proved(asked, &answer)? {
         answer = mapped;
     }
-    if is_of_two_towns(&answer) {
+    if is_of_two_towns(&answer)
+        && let Some(text) = search.second_town()
+    {
         answer.located = None;
-        let second = search.second_town().map(|text| second_town(text, &answer.resolved));
+        let second = second_town(text, &answer.resolved);
         let findings = &mut answer.resolved.findings;
-        let is_told = findings.iter().any(|finding| matches!(finding, Finding::SecondTown { .. }));
-        findings.extend(second.filter(|_| !is_told));
+        if !findings.iter().any(|finding| matches!(finding, Finding::SecondTown { .. })) {
+            findings.push(second);
+        }
     }
     explain(asked, &mut answer)?;
     Ok((answer, Some(search)))
@@ -195,6 +202,7 @@ fn better<'s, 'a: 's>(
     let parses = if open.may_be_read_otherwise { next_parses() } else { Vec::new() };
     let parses: Vec<_> = parses.into_iter().map(|parse| Interpretation::of_next_parse(tree, parse)).collect();
     let relabelled = relabelled::interpretations(tree).filter(|read| open.allows(read.edit));
+    let relabelled: Vec<_> = relabelled.filter(|read| !search.has(read.edit)).collect();
     for interpretation in whole.into_iter().chain(parses.iter().cloned()).chain(relabelled) {
         search.add(interpretation)?;
     }
@@ -436,7 +444,10 @@ mod tests {
         let two =
             answered("house_number=20; street=Larch St; locality=Portland; locality=Ashland; region=OR");
         assert!(two.located.is_none());
-        assert!(!codes(&two).is_empty(), "the doubt is told");
+        assert!(!codes(&two).is_empty(), "a finding says so");
+        let twice =
+            answered("house_number=20; street=Larch St; locality=Portland; locality=Portland; region=OR");
+        assert!(twice.located.is_some(), "a town that is written twice is one");
     }
 
     #[test]

@@ -70,6 +70,11 @@ impl<'s, 'a: 's> Search<'s, 'a> {
         Ok(())
     }
 
+    /// Whether the text is already read so.
+    pub(crate) fn has(&self, edit: Edit) -> bool {
+        self.weighed.iter().any(|weighed| weighed.interpretation.edit == edit)
+    }
+
     /// Answers another interpretation than the first.
     pub(crate) fn take(&mut self, choice: Choice) {
         self.chosen = choice.index;
