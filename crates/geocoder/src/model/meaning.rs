@@ -7,7 +7,7 @@ use milepost_address::MatchLevel;
 pub struct Meaning {
     /// The features that are not zero, by their names in `weights.tsv`.
     pub features: Vec<(&'static str, f64)>,
-    /// The score, in log10 of inhabitants.
+    /// The score, as log10 of odds.
     pub score: f64,
     /// The point of its finest place, degrees.
     pub lat: f64,

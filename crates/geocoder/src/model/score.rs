@@ -10,7 +10,7 @@ use crate::table::rows;
 /// The weights that ship: feature, weight and definition, one per line.
 const SHIPPED: &str = include_str!("weights.tsv");
 
-/// A weight for each feature, in units of log10 of inhabitants: a weight of 1 counts as much as ten times the inhabitants.
+/// A weight for each feature, as log10 of odds: a score higher by 1 is ten times as probable.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Weights([f64; Feature::COUNT]);
 
