@@ -57,7 +57,7 @@ impl Evidence {
         Evidence { street, letters, has_double_s, code }
     }
 
-    /// The score of the evidence for a place of `country`, in log10 of inhabitants.
+    /// The score of the evidence for a place of `country`, as log10 of odds.
     pub(crate) fn weight(&self, country: &str) -> f64 {
         let mut worth = 0.0;
         self.visit(country, &mut |feature, value| worth += weights().of(feature) * value);
