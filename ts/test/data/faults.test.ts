@@ -204,8 +204,9 @@ describe('on a bad day, files fetched whole', ENOUGH, () => {
 
     expect((await data('update', served)).stdout).toContain(`${served.code}: up to date`)
     for (const [url, content] of files) {
-      publisher.put(url, repacked(content))
-      if (`${url}.md5` in served.files) publisher.put(`${url}.md5`, md5Of(repacked(content)))
+      const changed = repacked(content)
+      publisher.put(url, changed)
+      if (`${url}.md5` in served.files) publisher.putAll({ [`${url}.md5`]: md5Of(changed) })
     }
     const updated = await data('update', served)
     expect(updated).toMatchObject({ code: 0, stdout: expect.not.stringContaining('up to date') })
