@@ -23,6 +23,18 @@ PART_OF = 0.15
 ODD_WORDS = "Museum Bridge Park Hotel Café Tower Market Station Stadium School Clinic Mall".split()
 # Words for stations and town halls in languages that write them next to the town without a comma.
 FACILITIES = "Hauptbahnhof Bahnhof Rathaus Gare Mairie Stazione Municipio Estación Ayuntamiento Dworzec Ratusz Nádraží Radnice Station Stadhuis".split()
+# How a country writes a street in a city in its own script: a city, and what stands for the names of quarters and streets is the name of another.
+IN_OWN_SCRIPT = {
+    "JP": (re.compile("[一-鿿]+市"), "市", ["{city}{part}{n}丁目{m}-{k}", "{city}{part}{m}-{k}", "{city}{part}{n}丁目", "{city}{part}町{m}番地"]),
+    "CN": (re.compile("[一-鿿]+市"), "市", ["{city}{part}区{street}路{m}号", "{city}{part}路{m}号", "{city}{part}区{street}街道"]),
+    "KR": (re.compile("[가-힣]+시"), "시", ["{city} {part}로 {m}", "{city} {part}구 {street}로 {m}", "{city} {part}동 {m}-{k}"]),
+    "RU": (re.compile("[А-Я][а-я]+"), "", ["{city}, улица {part}, {m}", "г. {city}, ул. {part}, д. {m}, кв. {k}", "ул. {part} {m}, {city}"]),
+    "UA": (re.compile("[А-ЯІЇЄ][а-яіїє']+"), "", ["{city}, вулиця {part}, {m}", "м. {city}, вул. {part}, {m}"]),
+    "BG": (re.compile("[А-Я][а-я]+"), "", ["{city}, ул. {part} {m}", "гр. {city}, бул. {part} {m}"]),
+    "GR": (re.compile("[Α-Ω][α-ωά-ώ]+"), "", ["{part} {m}, {city}", "Οδός {part} {m}, {city}"]),
+    "IL": (re.compile("[א-ת]{3,}"), "", ["{part} {m}, {city}", "רחוב {part} {m}, {city}"]),
+    "EG": (re.compile("[ء-ي ]{4,}"), "", ["{m} شارع {part}، {city}", "شارع {part}، {city}"]),
+}
 
 
 class Town(NamedTuple):
@@ -108,6 +120,23 @@ def named(packages: Path, count: int, draw: random.Random) -> Iterator[Row]:
         yield Row(kind, meant.country, text, meant.lat, meant.lon)
 
 
+def in_own_script(packages: Path, count: int, draw: random.Random) -> Iterator[Row]:
+    """Streets and quarters that no gazetteer knows, in cities of countries that do not write Latin letters."""
+    cities: dict[str, list[tuple[Town, list[str]]]] = defaultdict(list)
+    for town in towns(packages)[0]:
+        written = IN_OWN_SCRIPT.get(town.country)
+        names = [name for name in town.others if written and written[0].fullmatch(name)]
+        if names and town.inhabitants >= TOWN:
+            cities[town.country].append((town, names))
+    for number in range(count):
+        country = list(IN_OWN_SCRIPT)[number % len(IN_OWN_SCRIPT)]
+        _, ending, forms = IN_OWN_SCRIPT[country]
+        city, names = draw.choice(cities[country])
+        part, street = (draw.choice(draw.choice(cities[country])[1]).removesuffix(ending) for _ in range(2))
+        numbers = {letter: draw.randint(1, most) for letter, most in {"n": 9, "m": 60, "k": 30}.items()}
+        yield Row("street and city in their own script", country, draw.choice(forms).format(city=draw.choice(names), part=part, street=street, **numbers), city.lat, city.lon)
+
+
 def varied(table: Path, of_country: int, seed: int) -> Iterator[Row]:
     """Towns of the postcode table with any number for a code, codes with an unknown town, and addresses in lower case."""
     draw = random.Random(seed)
@@ -135,5 +164,6 @@ def every_row(table: Path, packages: Path, of_country: int, seed: int) -> list[R
         *rows(table, of_country, seed),
         *varied(table, of_country, seed + 100),
         *named(packages, 2 * count, draw),
+        *in_own_script(packages, count // 2, draw),
         *invented(count, draw),
     ]

@@ -115,7 +115,7 @@ def rows(table: Path, of_country: int, seed: int) -> Iterator[Row]:
 # Mistakes that few make, and gaps of the tables, as a share of other rows.
 RARE = 0.2
 # How often a city is called by one of its names in other languages, as a share of its own name.
-BY_OTHER_NAME = 1 / 3
+BY_OTHER_NAME = 1 / 2
 # Share of streets of another language that are English or Spanish, which are written all over the world.
 OF_THE_WORLD = ("US", "GB", "ES", "MX")
 # Fewest letters of a name: shorter ones are codes.
@@ -174,6 +174,9 @@ def names(gazetteer: Path, of_kind: int, seed: int) -> Iterator[Row]:
         _, _, country, lat, lon, *_ = draw.choice([first, second])
         street = draw.choice(STREETS.get(first[2], STREETS["US"]))
         yield Row("two towns", country, draw.choice([f"{first[1]}, {second[1]}", f"{street}, {first[1]}, {second[1]}"]), lat, lon)
+    # People name small countries no less than large ones.
+    for _, name, country, lat, lon, *_ in draw.choices([each for each in countries if each[6]], k=of_kind):
+        yield Row("country alone", country, name, lat, lon)
     for key, name, country, lat, lon, _, is_own, *_ in drawn(countries, rare):
         yield Row("country alone", country, name if is_own else key.title(), lat, lon)
     # A name alone is rather that of a town.

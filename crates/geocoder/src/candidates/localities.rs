@@ -8,7 +8,7 @@ use super::{LOCALITIES, REGIONS};
 use crate::Result;
 use crate::candidates::candidate::{Candidate, Source};
 use crate::candidates::divisions::{self, Divisions, WrittenAs};
-use crate::candidates::namesakes::{is_code_of_letters, keep_cities, keep_to_country, keep_to_own_divisions};
+use crate::candidates::namesakes::{is_code_of_letters, keep_cities};
 use crate::candidates::parts::part_of;
 use crate::candidates::places::{
     SETTLEMENTS_AND_COUNTIES, inside, is_in_one, is_near, is_settlement_or_area,
@@ -193,12 +193,10 @@ impl<'a> Search<'a> {
             places.sort_by_key(|place| !is_likely(place));
             places.truncate(LOCALITIES);
         }
-        keep_to_own_divisions(&mut places, &divisions.countries);
         if is_lone && divisions.countries.is_empty() {
             keep_cities(&mut places, self.name);
         }
         if self.query.is_lone_name {
-            keep_to_country(&mut places);
             places.retain(|place| !is_code_of_letters(self.name.trim(), place));
         }
         Ok(places)

@@ -1,55 +1,74 @@
-//! Of the places that bear a name as it is written, those that can be meant: not the country where its capital is, not a village where the
-//! county is, and no code that is a word.
+//! How the places of one name relate to each other: a country and its capital, a country and the towns abroad.
 
 use std::ops::RangeInclusive;
 
-use milepost_gazetteer::{CountryCode, Place, Placetype};
+use milepost_gazetteer::{Place, Placetype};
 use milepost_text::name_key;
 
-use crate::candidates::places::{distance_beyond_extent_m, is_division};
-use crate::resolved::{SAME_PLACE_M, WELL_KNOWN};
+use crate::candidates::candidate::Candidate;
+use crate::candidates::places::{is_division, log_population};
+use crate::model::Feature;
 
-/// Inhabitants from which a place may be called a city.
+/// Population from which a place may be called a city.
 const CITY: i64 = 15_000;
 /// Letters of the code of a country, a division or an airport.
 const CODE: RangeInclusive<usize> = 2..=3;
-/// How many times as many people a county has as a village of its name, if the county is meant.
-const TIMES_A_VILLAGE: i64 = 100;
 
-/// Of a division, its country and its town that share a name, the one that is meant in the written countries, if there are any.
-pub(crate) fn keep_to_own_divisions(places: &mut Vec<Place>, written: &[Place]) {
-    let countries_of = |is_meant: &dyn Fn(&Place) -> bool| -> Vec<CountryCode> {
-        places.iter().filter(|place| is_meant(place)).map(|place| place.country).collect()
-    };
-    // `Scotland` is a country of the United Kingdom and also an alternate name of it: the part that bears the name is meant.
-    // Some languages give a country the name of its capital: `Tunis` is the city.
-    let with_part_or_city = countries_of(&|place| match place.placetype {
-        Placetype::Region => place.is_primary,
-        Placetype::Locality => place.is_primary && place.population >= WELL_KNOWN,
-        _ => false,
-    });
-    let is_written = |country: &CountryCode| written.iter().any(|place| place.country == *country);
-    let mut named = countries_of(&|place| place.placetype == Placetype::Country);
-    named.retain(|country| written.is_empty() || is_written(country));
-    let has_counties = places.iter().any(|place| place.placetype.level() == Placetype::County);
-    let towns = places.iter().filter(|place| has_counties && place.placetype == Placetype::Locality);
-    let towns = towns.filter(|place| place.is_primary || place.population >= WELL_KNOWN);
-    let towns: Vec<Place> = towns.cloned().collect();
-    // Counties have the names of their towns, and the town is meant: `Valencia`. A village is not: `Landes`.
-    let is_of_town = |county: &Place| {
-        towns.iter().any(|town| {
-            town.country == county.country
-                && town.population.saturating_mul(TIMES_A_VILLAGE) >= county.ranking_population()
-                // Mount Rainier is far from the town that has its name.
-                && (!county.is_area() || distance_beyond_extent_m(county, town) < SAME_PLACE_M)
-        })
-    };
-    places.retain(|place| match place.placetype.level() {
-        Placetype::Country => place.is_primary || !with_part_or_city.contains(&place.country),
-        // Nor is a county abroad meant: `Luxembourg` is one of Belgium.
-        Placetype::County => named.iter().all(|country| *country == place.country) && !is_of_town(place),
-        _ => true,
-    });
+/// The candidates whose name another candidate has with more right, by id.
+#[derive(Debug, Default)]
+pub(crate) struct Namesakes {
+    /// Countries by another name that is the own name of a part of them, with the log10 of its population as a share of theirs: `Scotland` is
+    /// a country of the United Kingdom and one of its names, and some languages give a country the name of its capital, `Tunis`.
+    of_part: Vec<(i64, f64)>,
+    /// Counties and towns abroad with the name of a country: `Luxembourg` is a province of Belgium, `Lebanon` a town in Tennessee.
+    of_country: Vec<i64>,
+}
+
+impl Namesakes {
+    /// The relations of the candidates of a name, in the written countries if there are any.
+    pub(crate) fn of(candidates: &[Candidate], written: &[Place]) -> Namesakes {
+        let places = || candidates.iter().map(|candidate| &candidate.place);
+        let is_written = |country: &Place| {
+            written.is_empty() || written.iter().any(|place| place.country == country.country)
+        };
+        let countries: Vec<&Place> = places().filter(|place| place.placetype == Placetype::Country).collect();
+        let mut namesakes = Namesakes::default();
+        for place in places() {
+            if place.placetype == Placetype::Country && !place.is_primary {
+                let own = places().filter(|other| other.country == place.country && other.is_primary);
+                let parts =
+                    own.filter(|part| matches!(part.placetype, Placetype::Region | Placetype::Locality));
+                if let Some(largest) = parts.map(log_population).max_by(f64::total_cmp) {
+                    namesakes.of_part.push((place.id, largest / log_population(place).max(1.0)));
+                }
+            }
+            let is_abroad = |country: &&Place| country.country != place.country;
+            if !is_division(place)
+                && countries.iter().any(|country| is_written(country))
+                && countries.iter().all(is_abroad)
+            {
+                namesakes.of_country.push(place.id);
+            }
+        }
+        namesakes
+    }
+
+    /// The features of one of the candidates.
+    pub(crate) fn visit(&self, place: &Place, visit: &mut dyn FnMut(Feature, f64)) {
+        if let Some((_, share)) = self.of_part.iter().find(|(id, _)| *id == place.id) {
+            visit(Feature::CountryOfPart, *share);
+        }
+        if self.of_country.contains(&place.id) {
+            visit(
+                if place.placetype.level() == Placetype::County {
+                    Feature::CountyOfCountry
+                } else {
+                    Feature::TownOfCountry
+                },
+                1.0,
+            );
+        }
+    }
 }
 
 /// Leaves out what is too small for the `City` that is typed behind its name: `Raccoon City` is no hamlet of Kentucky.
@@ -77,25 +96,27 @@ pub(crate) fn is_code_of_letters(typed: &str, place: &Place) -> bool {
     !is_short_for && words().all(|word| word != typed)
 }
 
-/// If a country bears the name, the whole text, no town abroad is meant that only those who live there know: `San Marino`, `Palau`.
-pub(crate) fn keep_to_country(places: &mut Vec<Place>) {
-    let is_country = |place: &&Place| place.placetype == Placetype::Country && place.is_primary;
-    let named: Vec<CountryCode> = places.iter().filter(is_country).map(|place| place.country).collect();
-    places.retain(|place| {
-        let is_known = is_division(place) || place.ranking_population() >= WELL_KNOWN;
-        named.is_empty() || is_known || named.contains(&place.country)
-    });
-}
-
 #[cfg(test)]
 mod tests {
-
-    use crate::fixture::gazetteer;
+    use milepost_gazetteer::CountryCode;
 
     use super::*;
+    use crate::candidates::candidate::Source;
+    use crate::fixture::gazetteer;
 
     fn place() -> Place {
         gazetteer().places("Portland", &[Placetype::Locality], 1).unwrap().swap_remove(0)
+    }
+
+    fn named(id: i64, placetype: Placetype, country: &str, is_primary: bool) -> Place {
+        Place { id, placetype, country: CountryCode::of(country), is_primary, ..place() }
+    }
+
+    fn of(places: &[&Place], written: &[Place]) -> Namesakes {
+        Namesakes::of(
+            &Candidate::all(Source::Exact, places.iter().map(|&place| place.clone()).collect()),
+            written,
+        )
     }
 
     /// `the` was Teresina, and `sea` was Seattle.
@@ -113,39 +134,22 @@ mod tests {
 
     /// `Lussemburgo` is the country in Italian, also where a province of Belgium has the name; in Belgium it is the province.
     #[test]
-    fn a_country_comes_before_a_county_abroad_unless_that_is_written() {
-        let named = |placetype, country: &str| Place {
-            placetype,
-            country: CountryCode::of(country),
-            is_primary: false,
-            ..place()
-        };
-        let county = named(Placetype::County, "BE");
-        let kept = |written: &[Place]| {
-            let mut places = vec![county.clone(), named(Placetype::Country, "LU")];
-            keep_to_own_divisions(&mut places, written);
-            places.contains(&county)
-        };
-        assert!(!kept(&[]));
-        assert!(kept(&[named(Placetype::Country, "BE")]));
+    fn a_county_abroad_has_the_name_of_a_country_unless_its_own_is_written() {
+        let county = named(1, Placetype::County, "BE", false);
+        let country = named(2, Placetype::Country, "LU", false);
+        assert_eq!(of(&[&county, &country], &[]).of_country, [1]);
+        let belgium = named(3, Placetype::Country, "BE", true);
+        assert!(of(&[&county, &country], &[belgium]).of_country.is_empty());
     }
 
-    /// `Mount Rainier` was a suburb of Washington; `Ibiza` is the town on the island.
+    /// `Scotland` is a country of the United Kingdom and a name of it.
     #[test]
-    fn an_area_is_meant_beside_a_town_of_its_name_that_lies_elsewhere() {
-        let area = Place {
-            id: 390_000_000,
-            placetype: Placetype::NaturalFeature,
-            population: 0,
-            prominence: 100_000,
-            ..place()
-        };
-        let kept = |lat| {
-            let mut places = vec![Place { lat, population: 8_000, ..place() }, area.clone()];
-            keep_to_own_divisions(&mut places, &[]);
-            places.contains(&area)
-        };
-        assert!(kept(area.lat - 8.0) && !kept(area.lat));
+    fn a_country_by_the_name_of_a_part_of_it_gives_way_by_the_size_of_the_part() {
+        let country = Place { population: 99_999_999, ..named(1, Placetype::Country, "GB", false) };
+        let part = Place { population: 9_999, ..named(2, Placetype::Region, "GB", true) };
+        assert_eq!(of(&[&country, &part], &[]).of_part, [(1, 0.5)]);
+        let own = Place { is_primary: true, ..country };
+        assert!(of(&[&own, &part], &[]).of_part.is_empty());
     }
 
     /// `Gotham City` was a village in England.

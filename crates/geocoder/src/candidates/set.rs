@@ -6,6 +6,7 @@ use milepost_text::name_key;
 use crate::Result;
 use crate::candidates::candidate::Candidate;
 use crate::candidates::divisions::{self, WrittenAs};
+use crate::candidates::namesakes::Namesakes;
 use crate::candidates::places::{is_in_one, is_like, is_near, lies_in};
 use crate::candidates::scope::Scope;
 use crate::candidates::{localities, postcodes};
@@ -35,6 +36,8 @@ pub(crate) struct CandidateSet {
     pub(crate) with_code_of_others: Vec<i64>,
     /// Ids of localities whose own name differs from the typed one but is much like it.
     pub(crate) alike: Vec<i64>,
+    /// How localities of one name relate to each other.
+    pub(crate) namesakes: Namesakes,
 }
 
 impl CandidateSet {
@@ -61,6 +64,7 @@ impl CandidateSet {
         set.mistyped_for = postcodes::mistyped_for(scope, query, &set)?;
         set.put_likely_localities_first(scope)?;
         set.localities.truncate(COMBINED_LOCALITIES);
+        set.namesakes = Namesakes::of(&set.localities, &set.countries);
         set.note_alike(query);
         set.note_foreign_regions(scope.gazetteer(), query)?;
         set.with_code_of_others = postcodes::of_others(scope, &set);

@@ -7,8 +7,10 @@ use std::sync::LazyLock;
 
 use milepost_address::{ResolutionTier, Tag, Tree};
 use milepost_gazetteer::{FIRST_ADDED_ID, Place, Placetype};
+use milepost_text::name_key;
 
 use crate::answer::Answer;
+use crate::candidates::places::is_in_another_script;
 use crate::decide::explained::Explained;
 use crate::finding::Finding;
 use crate::interpretations::{Edit, Interpretation, NAMES_OF_PLACES};
@@ -70,6 +72,10 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let is_area = only.is_some_and(Place::is_area);
     let is_division_lost =
         components.has_any(&[Tag::Region, Tag::Subregion]) && resolved.region.is_none() && !above;
+    // The gazetteer has the names of its places in Latin letters; a name in another script is no less the place's own.
+    let typed = components.get(Tag::Locality).map(name_key).unwrap_or_default();
+    let is_other = |place: &Place| !place.is_primary && !place.is_area() && !is_in_another_script(&typed);
+    let is_other_name = resolved.locality.as_ref().is_some_and(is_other);
     let left_out = flag(resolved.leaves_out);
     let is_code_alone = resolved.postcode.is_some() && resolved.locality.is_none();
     [
@@ -108,10 +114,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
         ("ambiguous", has(|finding| finding.kind() == "ambiguity")),
         ("other_parse", flag(matches!(edit, Edit::NextParse | Edit::WholeText))),
         ("probability", resolved.probability),
-        (
-            "other_name",
-            flag(resolved.locality.as_ref().is_some_and(|place| !place.is_primary && !place.is_area())),
-        ),
+        ("other_name", flag(is_other_name)),
         ("relabelled", flag(matches!(edit, Edit::Relabelled(_)))),
         ("own_name", one * flag(explained.unexplained == 0 && is_own_name)),
         ("area", one * flag(explained.unexplained == 0 && is_area)),

@@ -260,12 +260,6 @@ impl<'a> Meanings<'a> {
     fn visit_locality(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
         if let Some(candidate) = self.locality(combination) {
             self.visit_candidate(candidate, visit);
-            if self.town_and_part().is_some() {
-                visit(
-                    if combination.part.is_some() { Feature::PartFound } else { Feature::PartLeftOut },
-                    1.0,
-                );
-            }
         } else if self.set.is_locality_typed {
             visit(Feature::LocalityLeftOut, 1.0);
         }
@@ -283,6 +277,7 @@ impl<'a> Meanings<'a> {
             visit(Feature::Added, 1.0);
         }
         self.visit_nearness(place, visit);
+        self.set.namesakes.visit(place, visit);
         let is_lone = self.query.is_lone_name;
         match place.placetype {
             // Names of divisions in other languages are as good as their own.
