@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use milepost_address::{MatchLevel, ResolutionTier, Tag, Tree};
-use milepost_gazetteer::{Gazetteer, Place, Placetype, distance_m};
+use milepost_gazetteer::{Gazetteer, Place, distance_m};
 use milepost_text::{coordinates, name_key};
 
 use crate::Result;
@@ -48,9 +48,8 @@ impl Answer<'_> {
     /// Its level, and the radius in metres that holds what is meant nine times in ten; none without an answer.
     pub(crate) fn level_and_radius(&self) -> (Option<MatchLevel>, Option<f64>) {
         let place = geocode_result::point(&self.resolved);
-        let is_area = place.as_ref().is_some_and(|place| place.placetype == Placetype::Postcode);
-        let of_area = if is_area { self.resolved.postcode_reach_m } else { 0.0 };
-        point::of(self.located.as_ref(), place.as_ref(), self.resolved.others_reach_m.max(of_area))
+        let area_m = place.as_ref().map_or(0.0, |place| geocode_result::area_m(&self.resolved, place));
+        point::of(self.located.as_ref(), place.as_ref(), self.resolved.others_reach_m.max(area_m))
     }
 
     /// Whether it has a point within the bounds of the caller.

@@ -20,8 +20,9 @@ pub(crate) struct Namesakes {
     /// Countries by another name that is the own name of a part of them, with the log10 of its population as a share of theirs: `Scotland` is
     /// a country of the United Kingdom and one of its names, and some languages give a country the name of its capital, `Tunis`.
     of_part: Vec<(i64, f64)>,
-    /// Counties and towns abroad with the name of a country: `Luxembourg` is a province of Belgium, `Lebanon` a town in Tennessee.
-    of_country: Vec<i64>,
+    /// Counties and towns abroad with the name of a country, with the log10 of its population as a share of theirs, at most 1: `Luxembourg` is a
+    /// province of Belgium, `Lebanon` a town in Tennessee. Norfolk in England has five hundred times the people of Norfolk Island.
+    of_country: Vec<(i64, f64)>,
 }
 
 impl Namesakes {
@@ -42,12 +43,12 @@ impl Namesakes {
                     namesakes.of_part.push((place.id, largest / log_population(place).max(1.0)));
                 }
             }
-            let is_abroad = |country: &&Place| country.country != place.country;
+            let abroad = countries.iter().filter(|country| is_written(country));
             if !is_division(place)
-                && countries.iter().any(|country| is_written(country))
-                && countries.iter().all(is_abroad)
+                && countries.iter().all(|country| country.country != place.country)
+                && let Some(largest) = abroad.map(|country| log_population(country)).max_by(f64::total_cmp)
             {
-                namesakes.of_country.push(place.id);
+                namesakes.of_country.push((place.id, (largest / log_population(place).max(1.0)).min(1.0)));
             }
         }
         namesakes
@@ -58,15 +59,9 @@ impl Namesakes {
         if let Some((_, share)) = self.of_part.iter().find(|(id, _)| *id == place.id) {
             visit(Feature::CountryOfPart, *share);
         }
-        if self.of_country.contains(&place.id) {
-            visit(
-                if place.placetype.level() == Placetype::County {
-                    Feature::CountyOfCountry
-                } else {
-                    Feature::TownOfCountry
-                },
-                1.0,
-            );
+        if let Some((_, share)) = self.of_country.iter().find(|(id, _)| *id == place.id) {
+            let is_county = place.placetype.level() == Placetype::County;
+            visit(if is_county { Feature::CountyOfCountry } else { Feature::TownOfCountry }, *share);
         }
     }
 }
@@ -136,10 +131,13 @@ mod tests {
     #[test]
     fn a_county_abroad_has_the_name_of_a_country_unless_its_own_is_written() {
         let county = named(1, Placetype::County, "BE", false);
-        let country = named(2, Placetype::Country, "LU", false);
-        assert_eq!(of(&[&county, &country], &[]).of_country, [1]);
+        let country = Place { population: 9_999_999, ..named(2, Placetype::Country, "LU", false) };
+        assert_eq!(of(&[&county, &country], &[]).of_country, [(1, 1.0)]);
         let belgium = named(3, Placetype::Country, "BE", true);
         assert!(of(&[&county, &country], &[belgium]).of_country.is_empty());
+        let (county, island) =
+            (Place { population: 999_999, ..county }, Place { population: 999, ..country });
+        assert_eq!(of(&[&county, &island], &[]).of_country, [(1, 0.5)], "Norfolk is no island");
     }
 
     /// `Scotland` is a country of the United Kingdom and a name of it.

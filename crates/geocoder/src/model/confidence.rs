@@ -167,7 +167,8 @@ pub(crate) fn of(answer: &Answer<'_>) -> Option<f64> {
 /// The share of what the places of an answer hold that is within 25 km: of a division by its radius, of namesakes by how far it is ahead.
 fn near(resolved: &Resolved) -> f64 {
     let place = geocode_result::point(resolved);
-    let radius_m = point::of(None, place.as_ref(), 0.0).1.unwrap_or_default();
+    let area_m = place.as_ref().map_or(0.0, |place| geocode_result::area_m(resolved, place));
+    let radius_m = point::of(None, place.as_ref(), area_m).1.unwrap_or_default();
     let is_meant = if resolved.others_reach_m > 0.0 { resolved.probability } else { 1.0 };
     (NEAR_M / radius_m).min(1.0) * is_meant
 }

@@ -142,6 +142,13 @@ pub(crate) fn point(resolved: &Resolved) -> Option<Place> {
     finer.or(resolved.region.as_ref()).or(resolved.country.as_ref()).cloned()
 }
 
+/// How far the area of a truncated postcode reaches whose point is that of the answer, metres; 0 if the answer has a point of its own.
+pub(crate) fn area_m(resolved: &Resolved, place: &Place) -> f64 {
+    let is_of_area =
+        |postcode: &Place| postcode.distance_m(place.lat, place.lon) < ONE_POINT_M && !place.is_area();
+    if resolved.postcode.as_ref().is_some_and(is_of_area) { resolved.postcode_reach_m } else { 0.0 }
+}
+
 /// Points nearer than this are one point that two tables round in their own ways, metres.
 const ONE_POINT_M: f64 = 100.0;
 
