@@ -280,9 +280,13 @@ impl<'a> Meanings<'a> {
         self.set.namesakes.visit(place, visit);
         let is_lone = self.query.is_lone_name;
         match place.placetype {
-            // Names of divisions in other languages are as good as their own.
-            Placetype::Country if is_lone => visit(Feature::CountryAlone, 1.0),
-            Placetype::Region if is_lone => visit(Feature::RegionAlone, 1.0),
+            Placetype::Country | Placetype::Region if is_lone => {
+                let is_country = place.placetype == Placetype::Country;
+                visit(if is_country { Feature::CountryAlone } else { Feature::RegionAlone }, 1.0);
+                if !place.is_primary {
+                    visit(Feature::RegionOtherName, 1.0);
+                }
+            }
             Placetype::County if place.is_primary && !place.is_area() => {
                 visit(Feature::CountyAsLocality, 1.0)
             }
