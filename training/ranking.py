@@ -1,10 +1,10 @@
-"""Fits the weights of the ranking: which of the meanings of an address is meant.
+"""Fits the weights of the ranking: which hypothesis about an address is right.
 
     python training/ranking.py --data DATA [--write]
 
-Of each row (`ranking_rows.py`) the geocoder gives the meanings it weighs, with their features (`crates/geocoder/examples/meanings.rs`). A
-meaning is right within 25 km of the row's point and wrong beyond 60. The weights are those under which the best right meaning of a row most
-often beats the wrong ones (softmax over the meanings), no farther from the weights that ship than the rows demand (`--prior`). Half of the
+Of each row (`ranking_rows.py`) the geocoder gives the hypotheses it weighs, with their features (`crates/geocoder/examples/hypotheses.rs`). A
+hypothesis is right within 25 km of the row's point and wrong beyond 60. The weights are those under which the best right hypothesis of a row most
+often beats the wrong ones (softmax over the hypotheses), no farther from the weights that ship than the rows demand (`--prior`). Half of the
 rows are held back; on these it prints what the weights that ship, the fitted ones and the fitted ones without each feature choose.
 """
 
@@ -38,7 +38,7 @@ def kilometres(lat: float, lon: float, other_lat: float, other_lon: float) -> fl
 def asked_of_geocoder(asked: list[Row]) -> list[dict[str, Any]]:
     """What each row can mean, and what is answered, with the starter data."""
     command = [
-        "cargo", "run", "--release", "--quiet", "-p", "milepost-geocoder", "--example", "meanings", "--",
+        "cargo", "run", "--release", "--quiet", "-p", "milepost-geocoder", "--example", "hypotheses", "--",
         "--weights", "npm/weights-en-us", "--onnxruntime", "npm/linux-x64-gnu/libonnxruntime.so.1",
         "--candidate", GAZETTEER,
     ]
@@ -47,8 +47,8 @@ def asked_of_geocoder(asked: list[Row]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def meanings(asked: list[Row]) -> list[list[dict[str, Any]]]:
-    return [each["meanings"] for each in asked_of_geocoder(asked)]
+def hypotheses(asked: list[Row]) -> list[list[dict[str, Any]]]:
+    return [each["hypotheses"] for each in asked_of_geocoder(asked)]
 
 
 def answered(asked: list[Row]) -> list[dict[str, Any] | None]:
@@ -56,23 +56,23 @@ def answered(asked: list[Row]) -> list[dict[str, Any] | None]:
 
 
 class Pairs:
-    """For each row the features of its meanings, and which of them are right or wrong."""
+    """For each row the features of its hypotheses, and which of them are right or wrong."""
 
     def __init__(self, asked: list[Row], names: list[str]) -> None:
         index = {name: at for at, name in enumerate(names)}
         self.rows: list[tuple[Row, np.ndarray, np.ndarray]] = []
-        for row, found in zip(asked, meanings(asked), strict=True):
+        for row, found in zip(asked, hypotheses(asked), strict=True):
             if not found:
                 continue
             features = np.zeros((len(found), len(names)))
-            for at, meaning in enumerate(found):
-                for name, value in meaning["features"]:
+            for at, hypothesis in enumerate(found):
+                for name, value in hypothesis["features"]:
                     features[at, index[name]] = value
-            away = np.array([kilometres(row.lat, row.lon, meaning["lat"], meaning["lon"]) for meaning in found])
+            away = np.array([kilometres(row.lat, row.lon, hypothesis["lat"], hypothesis["lon"]) for hypothesis in found])
             self.rows.append((row, features, away))
 
     def wrong_less_right(self, weights: np.ndarray) -> list[np.ndarray]:
-        """For each row the features of its wrong meanings less those of its best right one."""
+        """For each row the features of its wrong hypotheses less those of its best right one."""
         pairs = []
         for _, features, away in self.rows:
             right, wrong = features[away <= RIGHT_KM], features[away > WRONG_KM]
@@ -81,7 +81,7 @@ class Pairs:
         return pairs
 
     def chosen_right(self, weights: np.ndarray) -> dict[str, tuple[int, int]]:
-        """Rows of a kind, and how many of them have a right meaning chosen, of those that have one at all."""
+        """Rows of a kind, and how many of them have a right hypothesis chosen, of those that have one at all."""
         counts: dict[str, list[int]] = defaultdict(lambda: [0, 0])
         for row, features, away in self.rows:
             if (away <= RIGHT_KM).any():
@@ -93,7 +93,7 @@ class Pairs:
 
 
 def fitted(pairs: Pairs, start: np.ndarray, prior: float, populations: np.ndarray) -> np.ndarray:
-    """Newton's steps on the loss -log p(right), where a meaning's probability is the softmax of the scores, to the base of ten. Weights of
+    """Newton's steps on the loss -log p(right), where a hypothesis's probability is the softmax of the scores, to the base of ten. Weights of
     the population are at least 0."""
     weights = start.copy()
     for _ in range(30):
@@ -154,7 +154,7 @@ def main() -> None:
         lost = 100 * (after["all"][0] - right[0]) / right[1]
         print(f"| {name} | {weights[at]:.2f} | {share(right)} | {lost:+.2f} |")
     if options.write:
-        body = [[name, f"{weight:.2f}", meaning] for (name, _, meaning), weight in zip(lines, weights, strict=True)]
+        body = [[name, f"{weight:.2f}", hypothesis] for (name, _, hypothesis), weight in zip(lines, weights, strict=True)]
         TABLE.write_text("".join("\t".join(line) + "\n" for line in [head, *body]), encoding="utf-8")
 
 

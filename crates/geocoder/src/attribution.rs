@@ -158,7 +158,7 @@ mod tests {
     fn each_open_database_has_its_credit() {
         let geocoder = geocoder(Some(data_root()));
         let open = Open { geocoder: Some(&geocoder), reverse: Some(reverse()), poi: None };
-        let told: Vec<(Gives, Option<String>)> =
+        let found: Vec<(Gives, Option<String>)> =
             credits(open).into_iter().map(|credit| (credit.gives, credit.area)).collect();
         let of = |gives, area: &str| (gives, Some(area.to_owned()));
         let shards = [
@@ -167,8 +167,8 @@ mod tests {
             of(Gives::Ranges, "us-or"),
             of(Gives::Streets, "us-or"),
         ];
-        assert_eq!(told[..2], [(Gives::Places, None), (Gives::Reverse, None)]);
-        assert_eq!(told[2..], shards, "in the order of families and areas");
+        assert_eq!(found[..2], [(Gives::Places, None), (Gives::Reverse, None)]);
+        assert_eq!(found[2..], shards, "in the order of families and areas");
         assert!(credits(Open::default()).is_empty());
     }
 

@@ -16,7 +16,7 @@ use crate::bounds::AnswerBounds;
 use crate::candidates::scope::Scope;
 use crate::finding::Finding;
 use crate::parse::components::Components;
-use crate::search::meanings::{Combination, Meanings};
+use crate::search::combinations::{Combination, Combinations};
 
 /// The gazetteer of the table, with its index of names.
 pub(crate) fn gazetteer() -> &'static Gazetteer {
@@ -124,14 +124,14 @@ pub(crate) fn components(address: &'static str) -> Components<'static> {
 }
 
 /// Calls `look` with all that an address can mean.
-pub(crate) fn with_meanings<T>(address: &'static str, look: impl FnOnce(&Meanings<'_>) -> T) -> T {
+pub(crate) fn with_combinations<T>(address: &'static str, look: impl FnOnce(&Combinations<'_>) -> T) -> T {
     let components = components(address);
-    look(&Meanings::read(Scope::new(gazetteer(), AnswerBounds::NONE), &components).unwrap())
+    look(&Combinations::read(Scope::new(gazetteer(), AnswerBounds::NONE), &components).unwrap())
 }
 
-/// The best meaning of an address.
-pub(crate) fn best(meanings: &Meanings<'_>) -> Combination {
-    meanings.ranked()[0].combination
+/// The best combination of an address.
+pub(crate) fn best(combinations: &Combinations<'_>) -> Combination {
+    combinations.ranked()[0].combination
 }
 
 /// The codes of what is told of the places of an address.

@@ -13,7 +13,7 @@ use crate::bounds::AnswerBounds;
 use crate::candidates::scope::Scope;
 use crate::complete;
 use crate::model::confidence;
-use crate::model::{AnswerEvidence, Meaning};
+use crate::model::{AnswerEvidence, Hypothesis};
 use crate::resolve::{self, ResolveOptions};
 use crate::result::{geocode_result, search_result};
 use crate::street::cascade::Cascade;
@@ -223,15 +223,15 @@ impl Geocoder {
         Ok(found())
     }
 
-    /// Every meaning of a text that is weighed, best first.
+    /// Every hypothesis of a text that is weighed, best first.
     ///
     /// # Errors
     /// Only when the candidate gazetteer fails.
-    pub fn meanings(
+    pub fn hypotheses(
         &self,
         tree: &Tree,
         alternative_parses: impl FnOnce() -> Vec<Tree>,
-    ) -> Result<Vec<Meaning>, GeocoderError> {
+    ) -> Result<Vec<Hypothesis>, GeocoderError> {
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
         let scope = Scope::new(&self.gazetteer, AnswerBounds::NONE);
         let (_, search) = answer::found(Asked { scope, cascade: &cascade, tree }, alternative_parses)?;
@@ -360,9 +360,9 @@ mod tests {
     }
 
     #[test]
-    fn meanings_are_told_with_what_speaks_for_them_the_best_first() {
-        let meanings = geocoder(None).meanings(&tree("locality=Salem; region=MA"), Vec::new).unwrap();
-        assert!(meanings.len() > 1 && meanings.windows(2).all(|pair| pair[0].score >= pair[1].score));
-        assert_eq!((meanings[0].lat, meanings[0].country.as_str()), (42.52, "US"));
+    fn hypotheses_have_their_features_best_first() {
+        let hypotheses = geocoder(None).hypotheses(&tree("locality=Salem; region=MA"), Vec::new).unwrap();
+        assert!(hypotheses.len() > 1 && hypotheses.windows(2).all(|pair| pair[0].score >= pair[1].score));
+        assert_eq!((hypotheses[0].lat, hypotheses[0].country.as_str()), (42.52, "US"));
     }
 }

@@ -38,7 +38,7 @@ pub use attribution::{Credit, Gives, Open, credits, data_updated, sources, sourc
 pub use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 pub use street::interpolation;
 
-pub use model::{AnswerEvidence, Meaning};
+pub use model::{AnswerEvidence, Hypothesis};
 
 pub use bounds::{AnswerBounds, Bounds};
 pub use geocoder::{Geocoder, GeocoderError, ShardReport};

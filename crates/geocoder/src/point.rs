@@ -110,15 +110,15 @@ mod tests {
     #[test]
     fn a_place_reaches_as_far_as_its_extent_and_no_less_than_its_kind() {
         let dot = [50.0, 8.0, 50.0, 8.0];
-        let told = |placetype, population, bbox| of(None, Some(&place(placetype, population, bbox)), 0.0);
-        assert_eq!(told(Placetype::Postcode, 0, dot), (Some(MatchLevel::Postcode), Some(7_000.0)));
-        assert_eq!(told(Placetype::Locality, 1_000_000, dot), (Some(MatchLevel::Locality), Some(10_000.0)));
-        assert_eq!(told(Placetype::County, 0, dot).0, Some(MatchLevel::County));
+        let found = |placetype, population, bbox| of(None, Some(&place(placetype, population, bbox)), 0.0);
+        assert_eq!(found(Placetype::Postcode, 0, dot), (Some(MatchLevel::Postcode), Some(7_000.0)));
+        assert_eq!(found(Placetype::Locality, 1_000_000, dot), (Some(MatchLevel::Locality), Some(10_000.0)));
+        assert_eq!(found(Placetype::County, 0, dot).0, Some(MatchLevel::County));
         let narrow = [50.0, 8.0, 50.0, 8.1];
         let half = place(Placetype::Locality, 0, narrow).radius_m();
-        assert_eq!(told(Placetype::Locality, 0, narrow).1, Some((5_000.0 + 0.8 * half).round()));
-        assert_eq!(told(Placetype::Postcode, 0, narrow).1, Some((7_000.0 + 0.6 * half).round()));
-        let (level, reach) = told(Placetype::Country, 80_000_000, [47.0, 6.0, 55.0, 15.0]);
+        assert_eq!(found(Placetype::Locality, 0, narrow).1, Some((5_000.0 + 0.8 * half).round()));
+        assert_eq!(found(Placetype::Postcode, 0, narrow).1, Some((7_000.0 + 0.6 * half).round()));
+        let (level, reach) = found(Placetype::Country, 80_000_000, [47.0, 6.0, 55.0, 15.0]);
         assert_eq!(level, Some(MatchLevel::Country));
         assert!(reach.is_some_and(|metres| metres > 400_000.0));
         assert_eq!(of(None, None, 0.0), (None, None));

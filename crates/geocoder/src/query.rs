@@ -73,9 +73,9 @@ fn number_of_division<'a>(components: &Components<'a>) -> Option<&'a str> {
     let is_number = number.len() == 2 && number.bytes().all(|digit| digit.is_ascii_digit())
         || number.eq_ignore_ascii_case("2a")
         || number.eq_ignore_ascii_case("2b");
-    let told = [Tag::Region, Tag::Subregion, Tag::Country];
+    let found = [Tag::Region, Tag::Subregion, Tag::Country];
     let is_behind_a_town =
-        components.get(Tag::Locality).is_some() && told.into_iter().all(|tag| components.get(tag).is_none());
+        components.get(Tag::Locality).is_some() && found.into_iter().all(|tag| components.get(tag).is_none());
     (is_number && is_behind_a_town).then_some(number)
 }
 

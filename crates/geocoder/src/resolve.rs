@@ -248,13 +248,13 @@ mod tests {
 
     #[test]
     fn as_many_places_are_told_as_are_asked_for() {
-        let told = |candidates| {
+        let found = |candidates| {
             let options = options(&json!({ "candidatesPerLookup": candidates }));
             let tree = flat(&[("locality", "Springfield")]);
             let resolved = resolve_tree(gazetteer(), tree, &options).unwrap();
             resolved["roots"][0]["alternatives"].as_array().map_or(0, Vec::len)
         };
-        assert_eq!([told(1), told(2), told(9)], [0, 1, 2], "the fixture has three");
+        assert_eq!([found(1), found(2), found(9)], [0, 1, 2], "the fixture has three");
     }
 
     #[test]

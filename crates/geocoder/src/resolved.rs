@@ -10,7 +10,7 @@ use milepost_gazetteer::Place;
 use crate::Result;
 use crate::candidates::candidate::Candidate;
 use crate::finding::Finding;
-use crate::search::meanings::{Combination, Meanings};
+use crate::search::combinations::{Combination, Combinations};
 
 pub(crate) use crate::candidates::LOCALITIES;
 pub(crate) use crate::candidates::places::is_like;
@@ -60,7 +60,7 @@ pub(crate) struct Resolved {
     pub(crate) postcode_reach_m: f64,
     /// Whether nothing says which country is meant of those that have the postcode, which is all that is known.
     pub(crate) is_postcode_shared: bool,
-    /// How far the answer is ahead of the best meaning elsewhere, in units of the score; [`NO_RIVAL`] if there is no other meaning.
+    /// How far the answer is ahead of the best combination elsewhere, in units of the score; [`NO_RIVAL`] if there is no other combination.
     pub(crate) margin: f64,
     /// The probability that its place is meant and none elsewhere, as far as the scores tell.
     pub(crate) probability: f64,
@@ -99,34 +99,34 @@ impl Resolved {
     }
 }
 
-/// The places of one meaning, before it is compared with others.
-pub(crate) fn of(meanings: &Meanings<'_>, chosen: Combination) -> Result<Resolved> {
-    let set = &meanings.set;
-    let (place, locality) = (meanings.place(chosen), meanings.locality(chosen));
-    let is_nearest = meanings.postcode(chosen).is_some_and(Candidate::is_nearest);
+/// The places of one combination, before it is compared with others.
+pub(crate) fn of(combinations: &Combinations<'_>, chosen: Combination) -> Result<Resolved> {
+    let set = &combinations.set;
+    let (place, locality) = (combinations.place(chosen), combinations.locality(chosen));
+    let is_nearest = combinations.postcode(chosen).is_some_and(Candidate::is_nearest);
     // A substitute for the postcode is no finer than a locality.
-    let postcode = meanings.postcode(chosen).filter(|_| !is_nearest || locality.is_none());
+    let postcode = combinations.postcode(chosen).filter(|_| !is_nearest || locality.is_none());
     let pool = if locality.is_some() { &set.localities } else { &set.postcodes };
     let is_other = |rival: &&Place| place.is_none_or(|place| place.id != rival.id);
     let others = pool.iter().map(|rival| &rival.place).filter(is_other);
     let pair = locality.filter(|locality| postcode.is_some() && set.is_postal_city(&locality.place));
     let place_of = |candidate: &Candidate| candidate.place.clone();
     Ok(Resolved {
-        country: meanings.country(chosen).cloned(),
-        is_country_contradicted: meanings.is_country_contradicted(chosen),
-        region: meanings.region(chosen).cloned(),
+        country: combinations.country(chosen).cloned(),
+        is_country_contradicted: combinations.is_country_contradicted(chosen),
+        region: combinations.region(chosen).cloned(),
         locality: locality.map(place_of),
-        part: meanings.part(chosen).cloned(),
+        part: combinations.part(chosen).cloned(),
         postcode: postcode.map(place_of),
         shared_point: set.postal_city.as_ref().filter(|_| pair.is_some()).map(|city| (city.lat, city.lon)),
         runners_up: others.take(4).cloned().collect(),
         region_known: set.known_regions().next().is_some(),
         postcode_known: set.is_postcode_known(),
         postcode_is_near: is_nearest,
-        postcode_reach_m: meanings.postcode(chosen).map_or(0.0, Candidate::reach_m),
-        is_postcode_shared: locality.is_none() && meanings.is_postcode_shared(chosen),
-        leaves_out: meanings.leaves_out(chosen)?,
-        findings: meanings.told(chosen)?,
+        postcode_reach_m: combinations.postcode(chosen).map_or(0.0, Candidate::reach_m),
+        is_postcode_shared: locality.is_none() && combinations.is_postcode_shared(chosen),
+        leaves_out: combinations.leaves_out(chosen)?,
+        findings: combinations.findings(chosen)?,
         ..Resolved::default()
     })
 }

@@ -152,7 +152,7 @@ mod tests {
         path
     }
 
-    fn told(verification: &Verification) -> Vec<String> {
+    fn found(verification: &Verification) -> Vec<String> {
         let mut told = Vec::new();
         verification.run(|sentence| told.push(sentence));
         told
@@ -165,14 +165,14 @@ mod tests {
         let geocoder = geocoder(Some(root.path()));
         let damaged = Arc::default();
         let verification = Verification::new(Some(&geocoder), None, None, None, &damaged);
-        assert_eq!((told(&verification), geocoder.shards().address_points), (Vec::new(), 1));
+        assert_eq!((found(&verification), geocoder.shards().address_points), (Vec::new(), 1));
         damage(&path, STREET);
-        let [sentence] = &told(&verification)[..] else { panic!("one register") };
+        let [sentence] = &found(&verification)[..] else { panic!("one register") };
         assert!(sentence.contains("address-points-us-or.db is left out"), "{sentence}");
         let report = geocoder.shards();
         assert_eq!((report.address_points, &report.skipped), (0, &vec![sentence.clone()]));
         assert_eq!(damaged.count(), 0, "it is no longer in use");
-        assert!(told(&verification).is_empty());
+        assert!(found(&verification).is_empty());
     }
 
     #[test]
@@ -182,9 +182,9 @@ mod tests {
         let reverse = ReverseGeocoder::open(&admin, None, None, None).unwrap();
         let damaged = Arc::default();
         let verification = Verification::new(None, Some(&reverse), None, None, &damaged);
-        assert_eq!((told(&verification), damaged.count()), (Vec::new(), 0));
+        assert_eq!((found(&verification), damaged.count()), (Vec::new(), 0));
         damage(&admin, "Portland");
-        let [sentence] = &told(&verification)[..] else { panic!("one database") };
+        let [sentence] = &found(&verification)[..] else { panic!("one database") };
         assert!(sentence.contains("admin.db is damaged and stays in use"), "{sentence}");
         assert_eq!(damaged.count(), 1);
     }
@@ -198,7 +198,7 @@ mod tests {
         let damaged = Arc::default();
         let verification = Verification::new(None, Some(&reverse), None, None, &damaged);
         drop(damaged);
-        assert!(told(&verification).is_empty());
+        assert!(found(&verification).is_empty());
     }
 
     #[test]

@@ -457,7 +457,7 @@ impl<'a> Search<'a> {
 }
 
 /// The finding for a locality that does not have the typed name.
-pub(crate) fn told(candidate: &Candidate) -> Option<Finding> {
+pub(crate) fn findings(candidate: &Candidate) -> Option<Finding> {
     let name = || candidate.place.name.to_string();
     match candidate.source {
         Source::Typo => Some(Finding::LocalityCorrected { name: name(), by_street: false }),
@@ -477,11 +477,11 @@ fn is_slashed(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::with_meanings;
+    use crate::fixture::with_combinations;
 
     fn found(address: &'static str) -> Vec<(i64, Source)> {
-        with_meanings(address, |meanings| {
-            let candidates = meanings.set.localities.iter();
+        with_combinations(address, |combinations| {
+            let candidates = combinations.set.localities.iter();
             candidates.map(|candidate| (candidate.place.id, candidate.source)).collect()
         })
     }

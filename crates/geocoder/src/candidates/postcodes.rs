@@ -145,17 +145,17 @@ fn is_the_only_one(candidate: &Candidate, set: &CandidateSet) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::fixture::with_meanings;
+    use crate::fixture::with_combinations;
 
     fn mistyped(address: &'static str) -> Vec<i64> {
-        with_meanings(address, |meanings| meanings.set.mistyped_for.clone())
+        with_combinations(address, |combinations| combinations.set.mistyped_for.clone())
     }
 
     #[test]
     fn the_nearest_number_is_looked_for_in_the_countries_the_address_speaks_for() {
         let nearest = |address| {
-            with_meanings(address, |meanings| {
-                let codes = meanings.set.postcodes.iter();
+            with_combinations(address, |combinations| {
+                let codes = combinations.set.postcodes.iter();
                 codes.map(|code| (code.place.id, code.is_nearest())).collect::<Vec<_>>()
             })
         };
@@ -166,7 +166,8 @@ mod tests {
 
     #[test]
     fn a_code_far_from_the_only_town_of_the_name_is_one_of_others() {
-        let of_others = |address| with_meanings(address, |meanings| meanings.set.with_code_of_others.clone());
+        let of_others =
+            |address| with_combinations(address, |combinations| combinations.set.with_code_of_others.clone());
         assert_eq!(of_others("postcode=97201; locality=Ashland"), [19]);
         assert!(of_others("postcode=97201; locality=Portland").is_empty(), "it is its own");
         assert!(

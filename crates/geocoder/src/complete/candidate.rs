@@ -201,21 +201,21 @@ mod tests {
     fn a_completion_has_the_words_of_its_row_and_of_the_town_around_it() {
         let house = candidate(rows(&[0.0]), true);
         let town = house.town(gazetteer(), &Budget::default());
-        let told = house.completion(gazetteer(), town, &Budget::default());
-        assert_eq!((told.name.as_str(), told.placetype.as_str()), ("10 Yew St", "address"));
-        assert_eq!(told.id, "us-or:portland:97201:yew-street:10");
-        let above = [told.city, told.state, told.country, told.country_code];
+        let found = house.completion(gazetteer(), town, &Budget::default());
+        assert_eq!((found.name.as_str(), found.placetype.as_str()), ("10 Yew St", "address"));
+        assert_eq!(found.id, "us-or:portland:97201:yew-street:10");
+        let above = [found.city, found.state, found.country, found.country_code];
         let above = above.map(Option::unwrap_or_default);
         assert_eq!(above, ["Portland", "Oregon", "United States", "us"]);
     }
 
     #[test]
     fn a_street_names_its_postcode_only_if_it_has_one() {
-        let told = |rows| candidate(rows, false).completion(gazetteer(), None, &Budget::default());
-        assert_eq!(told(rows(&[0.0, 1.0])).postcode.as_deref(), Some("97201"));
+        let found = |rows| candidate(rows, false).completion(gazetteer(), None, &Budget::default());
+        assert_eq!(found(rows(&[0.0, 1.0])).postcode.as_deref(), Some("97201"));
         let mut codes = rows(&[0.0, 1.0]);
         codes[1].postcode = Some("97205".to_owned());
-        let street = told(codes);
+        let street = found(codes);
         assert_eq!((street.postcode, street.house_number), (None, None));
         assert_eq!(street.placetype, "street");
     }
@@ -227,7 +227,7 @@ mod tests {
         let street = candidate(rows, false);
         let town = street.town(gazetteer(), &Budget::default());
         assert!(town.is_none());
-        let told = street.completion(gazetteer(), town, &Budget::default());
-        assert_eq!((told.city.as_deref(), told.state.as_deref()), (Some("Hawkridge"), Some("Oregon")));
+        let found = street.completion(gazetteer(), town, &Budget::default());
+        assert_eq!((found.city.as_deref(), found.state.as_deref()), (Some("Hawkridge"), Some("Oregon")));
     }
 }

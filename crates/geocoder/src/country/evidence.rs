@@ -59,9 +59,9 @@ impl Evidence {
 
     /// The score of the evidence for a place of `country`, as log10 of odds.
     pub(crate) fn weight(&self, country: &str) -> f64 {
-        let mut worth = 0.0;
-        self.visit(country, &mut |feature, value| worth += weights().of(feature) * value);
-        worth
+        let mut weight = 0.0;
+        self.visit(country, &mut |feature, value| weight += weights().of(feature) * value);
+        weight
     }
 
     /// The same without the code, which says what is spoken where: for a code that is wrong.

@@ -1,4 +1,4 @@
-//! How sure the best meaning of an address is, and what it leaves out.
+//! How sure the best combination of an address is, and what it leaves out.
 
 use milepost_gazetteer::Placetype;
 
@@ -9,9 +9,9 @@ use crate::candidates::localities;
 use crate::candidates::places::{distance_beyond_extent_m, is_division, is_near};
 use crate::finding::{Finding, Part};
 use crate::query::Query;
-use crate::search::meanings::{Combination, Meanings};
+use crate::search::combinations::{Combination, Combinations};
 
-impl Meanings<'_> {
+impl Combinations<'_> {
     /// Whether nothing says which country is meant of those that have the postcode beside an unknown town: none is typed, and the
     /// street is as likely in another or speaks against it.
     pub(crate) fn is_postcode_shared(&self, combination: Combination) -> bool {
@@ -58,7 +58,7 @@ impl Meanings<'_> {
     }
 
     /// What a combination leaves out or corrects.
-    pub(crate) fn told(&self, combination: Combination) -> Result<Vec<Finding>> {
+    pub(crate) fn findings(&self, combination: Combination) -> Result<Vec<Finding>> {
         let (query, set) = (&self.query, &self.set);
         let (locality, postcode) = (self.locality(combination), self.postcode(combination));
         let has_no_register = self.has_no_register(combination)?;
@@ -93,7 +93,7 @@ impl Meanings<'_> {
         let mut findings: Vec<Finding> = left_out.into_iter().filter_map(contradicts).collect();
         findings.extend(missing.into_iter().filter_map(unknown));
         findings.extend(match (locality, postcode) {
-            (Some(locality), _) => localities::told(locality),
+            (Some(locality), _) => localities::findings(locality),
             (None, Some(Candidate { place, source: Source::NearestPostcode { .. } })) => {
                 Some(Finding::PostcodeNearest { name: place.name.to_string() })
             }
@@ -135,7 +135,7 @@ fn unknown((part, text): (Part, Option<&str>)) -> Option<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::{best, codes, with_meanings};
+    use crate::fixture::{best, codes, with_combinations};
 
     #[test]
     fn an_unknown_country_is_told() {
@@ -160,11 +160,11 @@ mod tests {
     /// The message named the country.
     #[test]
     fn the_county_that_is_left_out_is_named() {
-        let told = with_meanings(
+        let findings = with_combinations(
             "locality=Portland; subregion=Vane County; postcode=97201; country=USA",
-            |meanings| meanings.told(best(meanings)).unwrap(),
+            |combinations| combinations.findings(best(combinations)).unwrap(),
         );
-        assert_eq!(told, [Finding::Contradicts { part: Part::Region, text: "Vane County".to_owned() }]);
+        assert_eq!(findings, [Finding::Contradicts { part: Part::Region, text: "Vane County".to_owned() }]);
     }
 
     #[test]
@@ -172,16 +172,18 @@ mod tests {
         // 69004 is next to 69003 of Lyon.
         assert_eq!(codes("postcode=69004; locality=Lyon"), ["postcode_unknown"]);
         // The nearest code is far from the village of the name, which is spelled right.
-        let place = with_meanings("postcode=01002; locality=Hauterive-la-Vane; country=France", |meanings| {
-            meanings.place(best(meanings)).map(|place| place.name.to_string())
-        });
+        let place =
+            with_combinations("postcode=01002; locality=Hauterive-la-Vane; country=France", |combinations| {
+                combinations.place(best(combinations)).map(|place| place.name.to_string())
+            });
         assert_eq!(place.as_deref(), Some("Hauterive-la-Vane"));
     }
 
     #[test]
     fn an_answer_without_the_typed_region_leaves_it_out() {
-        let leaves_out =
-            |address| with_meanings(address, |meanings| meanings.leaves_out(best(meanings)).unwrap());
+        let leaves_out = |address| {
+            with_combinations(address, |combinations| combinations.leaves_out(best(combinations)).unwrap())
+        };
         assert!(leaves_out("locality=Portland; region=MA; postcode=97201"));
         assert!(!leaves_out("locality=Portland; region=OR; postcode=97201"));
     }

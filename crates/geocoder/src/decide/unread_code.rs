@@ -32,7 +32,7 @@ mod tests {
 
     use super::*;
 
-    fn told(raw: &str, spans: &[(Tag, &str)]) -> Option<Finding> {
+    fn found(raw: &str, spans: &[(Tag, &str)]) -> Option<Finding> {
         let span = |&(tag, text): &(Tag, &str)| {
             let start = raw.find(text).unwrap();
             Span { tag, start, end: start + text.len(), confidence: 1.0 }
@@ -46,20 +46,20 @@ mod tests {
     fn a_code_in_front_of_the_town_is_told_although_it_was_read_as_a_unit() {
         let unknown = |text: &str| Some(Finding::Unknown { part: Part::Postcode, text: text.to_owned() });
         let unit = "27 Main St, 6983 Portland, USA";
-        assert_eq!(told(unit, &[(Tag::Unit, "6983"), (Tag::Locality, "Portland")]), unknown("6983"));
+        assert_eq!(found(unit, &[(Tag::Unit, "6983"), (Tag::Locality, "Portland")]), unknown("6983"));
         let split = "44 Main St, 900 89 Portland, USA";
-        assert_eq!(told(split, &[(Tag::Unit, "900"), (Tag::Locality, "Portland")]), unknown("900 89"));
+        assert_eq!(found(split, &[(Tag::Unit, "900"), (Tag::Locality, "Portland")]), unknown("900 89"));
         let number = "44 Main St, 85240 Portland";
         let both = [(Tag::HouseNumber, "44"), (Tag::HouseNumber, "85240"), (Tag::Locality, "Portland")];
-        assert_eq!(told(number, &both), unknown("85240"));
+        assert_eq!(found(number, &both), unknown("85240"));
     }
 
     #[test]
     fn a_unit_or_a_number_is_no_code() {
         let town = (Tag::Locality, "Portland");
-        assert_eq!(told("27 Main St, 12B Portland", &[(Tag::Unit, "12B"), town]), None);
-        assert_eq!(told("27 Main St 6983, Portland", &[(Tag::Unit, "6983"), town]), None);
-        assert_eq!(told("Main St, 1200 Portland", &[(Tag::HouseNumber, "1200"), town]), None);
-        assert_eq!(told("Main St, 6983 Portland 97201", &[town, (Tag::Postcode, "97201")]), None);
+        assert_eq!(found("27 Main St, 12B Portland", &[(Tag::Unit, "12B"), town]), None);
+        assert_eq!(found("27 Main St 6983, Portland", &[(Tag::Unit, "6983"), town]), None);
+        assert_eq!(found("Main St, 1200 Portland", &[(Tag::HouseNumber, "1200"), town]), None);
+        assert_eq!(found("Main St, 6983 Portland 97201", &[town, (Tag::Postcode, "97201")]), None);
     }
 }

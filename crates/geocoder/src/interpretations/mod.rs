@@ -14,7 +14,7 @@ use milepost_address::{Tag, Tree};
 use crate::finding::Finding;
 use crate::model::Feature;
 use crate::parse::components::Components;
-use crate::search::meanings::Meanings;
+use crate::search::combinations::Combinations;
 
 pub(crate) use self::relabelled::Relabelling;
 
@@ -89,12 +89,17 @@ impl<'a> Interpretation<'a> {
         }
     }
 
-    /// The features that all its meanings share: the edit, and the words that none of them explains.
-    pub(crate) fn visit(&self, tree: &Tree, meanings: &Meanings<'_>, visit: &mut dyn FnMut(Feature, f64)) {
+    /// The features that all its combinations share: the edit, and the words that none of them explains.
+    pub(crate) fn visit(
+        &self,
+        tree: &Tree,
+        combinations: &Combinations<'_>,
+        visit: &mut dyn FnMut(Feature, f64),
+    ) {
         if let Some(feature) = self.edit.feature() {
             visit(feature, 1.0);
         }
-        meanings.visit_unknown(visit);
+        combinations.visit_unknown(visit);
         let is_second = |tag: &Tag| NAMES_OF_PLACES.contains(tag);
         let second = self.components.dropped.iter().filter(|span| is_second(&span.tag)).count();
         visit(Feature::SecondName, second as f64);

@@ -1,8 +1,8 @@
-//! The features of a meaning, by name.
+//! The features of a combination, by name.
 
 use strum::{EnumCount, EnumString, IntoStaticStr};
 
-/// Evidence for or against a meaning. `weights.tsv` has the definition of each next to its weight, under its name in small letters.
+/// Evidence for or against a combination. `weights.tsv` has the definition of each next to its weight, under its name in small letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, EnumCount, EnumString, IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Feature {

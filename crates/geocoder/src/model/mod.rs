@@ -5,9 +5,9 @@
 
 pub(crate) mod confidence;
 mod feature;
-mod meaning;
+mod hypothesis;
 mod score;
 
 pub(crate) use feature::Feature;
-pub use meaning::{AnswerEvidence, Meaning};
-pub(crate) use score::{weights, worth};
+pub use hypothesis::{AnswerEvidence, Hypothesis};
+pub(crate) use score::{score, weights};

@@ -39,10 +39,10 @@ pub(crate) fn weights() -> &'static Weights {
 }
 
 /// The score of features.
-pub(crate) fn worth(features: impl FnOnce(&mut dyn FnMut(Feature, f64))) -> f64 {
-    let mut worth = 0.0;
-    features(&mut |feature, value| worth += weights().of(feature) * value);
-    worth
+pub(crate) fn score(features: impl FnOnce(&mut dyn FnMut(Feature, f64))) -> f64 {
+    let mut score = 0.0;
+    features(&mut |feature, value| score += weights().of(feature) * value);
+    score
 }
 
 #[cfg(test)]
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_another_table_is_worth_nothing() {
+    fn a_line_of_another_table_has_no_weight() {
         let weights = Weights::parse("feature\tweight\tmeaning\ntypo\t-3\t\nunheard_of\t7\t\n");
         assert_eq!(weights.of(Feature::Typo), -3.0);
         assert_eq!(weights.of(Feature::PostalCity), 0.0);

@@ -217,7 +217,7 @@ mod tests {
     use crate::fixture::gazetteer;
     use crate::interpretations::fixture::{answered, parsed, place, postcode};
 
-    fn told(address: &str) -> GeocodeResult {
+    fn found(address: &str) -> GeocodeResult {
         result(gazetteer(), parsed(address), answered(address), None)
     }
 
@@ -268,7 +268,7 @@ mod tests {
     /// `Eiffel Tower` was also what had been typed for Paris.
     #[test]
     fn a_quarter_that_is_read_as_the_town_is_not_what_is_typed_for_the_town_around_it() {
-        let answer = told("locality=Croix-Rousse");
+        let answer = found("locality=Croix-Rousse");
         let values: Vec<(&str, &str)> =
             answer.hierarchy.iter().map(|entry| (entry.tag.as_str(), entry.value.as_str())).collect();
         assert_eq!(values[..2], [("dependent_locality", "Croix-Rousse"), ("locality", "Lyon")]);
@@ -304,22 +304,22 @@ mod tests {
 
     #[test]
     fn a_result_says_whether_it_is_observed_derived_or_neither() {
-        let house = told("house_number=20; street=Larch St; locality=Portland; region=OR; postcode=97201");
+        let house = found("house_number=20; street=Larch St; locality=Portland; region=OR; postcode=97201");
         assert_eq!(house.epistemic_status, EpistemicStatus::Observed);
         let filed = house.rooftop.map(|rooftop| (rooftop.locality_norm, rooftop.postcode));
         assert_eq!(filed, Some((Some("portland".to_owned()), Some("97201".to_owned()))));
-        let between = told("house_number=24; street=Larch St; locality=Portland; region=OR; postcode=97201");
+        let between = found("house_number=24; street=Larch St; locality=Portland; region=OR; postcode=97201");
         assert_eq!((between.epistemic_status, between.rooftop), (EpistemicStatus::Derived, None));
-        let town = told("locality=Portland; region=OR");
+        let town = found("locality=Portland; region=OR");
         assert_eq!((town.epistemic_status, town.uncertainty_m), (EpistemicStatus::Observed, None));
-        let nothing = told("locality=Qwrtzville; region=Nowhere");
+        let nothing = found("locality=Qwrtzville; region=Nowhere");
         assert_eq!(nothing.epistemic_status, EpistemicStatus::Unresolved);
         assert_eq!((nothing.lat, nothing.confidence, nothing.hierarchy.len()), (None, None, 0));
     }
 
     #[test]
     fn a_level_has_the_typed_words_beside_the_name_of_the_gazetteer() {
-        let result = told("locality=pdx; region=OR");
+        let result = found("locality=pdx; region=OR");
         let [town, region, ..] = &result.hierarchy[..] else { panic!("{:?}", result.hierarchy) };
         assert_eq!((town.value.as_str(), town.name.as_str()), ("pdx", "Portland"));
         assert_eq!((region.value.as_str(), region.name.as_str()), ("OR", "Oregon"));
@@ -330,7 +330,7 @@ mod tests {
     #[test]
     fn the_typed_words_stand_beside_the_division_they_were_read_as() {
         let values = |address| {
-            let result = told(address);
+            let result = found(address);
             let value =
                 |entry: HierarchyEntry| format!("{}={} ({})", entry.tag.as_str(), entry.value, entry.name);
             result.hierarchy.into_iter().map(value).collect::<Vec<_>>()

@@ -97,20 +97,20 @@ mod tests {
     use crate::fixture::gazetteer;
     use crate::interpretations::fixture::{answered, with_others};
 
-    fn told(address: &str) -> Option<SearchResult> {
+    fn found(address: &str) -> Option<SearchResult> {
         result(gazetteer(), answered(address))
     }
 
     #[test]
     fn a_house_has_the_box_of_its_radius_and_the_postcode_of_its_register() {
-        let house = told("house_number=20; street=Larch St; locality=Portland; region=OR").unwrap();
+        let house = found("house_number=20; street=Larch St; locality=Portland; region=OR").unwrap();
         assert_eq!(house.resolution_tier, ResolutionTier::AddressPoint);
         let [west, south, east, north] = house.bbox;
         assert!(west < house.lon && house.lon < east && south < house.lat && house.lat < north);
         let half_height = distance_m(south, house.lon, house.lat, house.lon);
         assert!((half_height - house.uncertainty_m.unwrap()).abs() < 1.0, "{half_height}");
         assert_eq!(house.postcode.as_deref(), Some("97201"), "none is typed");
-        let typed = told("house_number=7; street=Elder Ct; locality=Portland; region=OR; postcode=97201");
+        let typed = found("house_number=7; street=Elder Ct; locality=Portland; region=OR; postcode=97201");
         let typed = typed.unwrap();
         assert_eq!(typed.postcode.as_deref(), Some("97201"), "as typed, though filed under 97205");
         assert_eq!(typed.found.postcode.as_deref(), Some("97205"), "as filed");
@@ -119,14 +119,14 @@ mod tests {
 
     #[test]
     fn a_town_that_answers_for_a_house_has_found_neither_street_nor_number() {
-        let town = told("house_number=20; street=Nowhere St; locality=Portland; region=OR").unwrap();
+        let town = found("house_number=20; street=Nowhere St; locality=Portland; region=OR").unwrap();
         assert_eq!((town.match_level, &town.found), (MatchLevel::Locality, &FoundParts::default()));
         assert_eq!(town.components.get("street").map(String::as_str), Some("Nowhere St"));
     }
 
     #[test]
     fn a_town_has_the_box_of_its_extent_and_its_chain() {
-        let town = told("locality=Portland; region=OR").unwrap();
+        let town = found("locality=Portland; region=OR").unwrap();
         assert_eq!((town.resolution_tier, town.uncertainty_m), (ResolutionTier::Admin, None));
         assert_eq!(town.place.as_ref().map(|place| place.bbox), Some(town.bbox));
         let names: Vec<&str> = town.places.iter().map(|place| place.name.as_str()).collect();
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn nothing_known_is_no_result() {
-        assert!(told("locality=Qwrtzville; region=Nowhere").is_none());
+        assert!(found("locality=Qwrtzville; region=Nowhere").is_none());
     }
 
     #[test]

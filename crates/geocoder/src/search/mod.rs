@@ -1,31 +1,31 @@
 //! Which places are meant: a search over the interpretations of a text and the places of each.
 //!
 //! Every interpretation costs lookups, so the others are added only if the likeliest parse leaves something open (`answer.rs`). All their
-//! meanings are scored by one table of weights and compared with each other.
+//! hypotheses are scored by one table of weights and compared with each other.
 
-pub(crate) mod meanings;
+pub(crate) mod combinations;
 
 use milepost_address::Tree;
 use milepost_gazetteer::Place;
 
-use self::meanings::{Combination, Meanings, Scored};
+use self::combinations::{Combination, Combinations, Scored};
 use crate::Result;
 use crate::candidates::candidate::Candidate;
 use crate::candidates::places::distance_beyond_extent_m;
 use crate::candidates::scope::Scope;
 use crate::decide::ambiguity;
 use crate::interpretations::{Edit, Interpretation, Relabelling};
-use crate::model::{Feature, Meaning, worth};
+use crate::model::{Feature, Hypothesis, score};
 use crate::resolved::{self, APART_M, ELSEWHERE_M, NO_RIVAL, Resolved};
 
 /// One interpretation with all that it can mean, best first.
 pub(crate) struct Weighed<'s, 'a> {
     pub(crate) interpretation: Interpretation<'a>,
-    meanings: Meanings<'s>,
+    combinations: Combinations<'s>,
     ranked: Vec<Scored>,
 }
 
-/// A meaning among those of all interpretations.
+/// A hypothesis among those of all interpretations.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Choice {
     /// The interpretation.
@@ -54,7 +54,7 @@ impl<'s, 'a: 's> Search<'s, 'a> {
     /// The places of the first interpretation.
     pub(crate) fn first(&self) -> Result<Resolved> {
         let Some(first) = self.choices().find(|choice| choice.index == 0) else {
-            let findings = self.weighed.first().map(|weighed| weighed.meanings.all_unknown());
+            let findings = self.weighed.first().map(|weighed| weighed.combinations.all_unknown());
             return Ok(Resolved { findings: findings.unwrap_or_default(), ..Resolved::default() });
         };
         self.resolved(first)
@@ -62,11 +62,11 @@ impl<'s, 'a: 's> Search<'s, 'a> {
 
     /// Adds an interpretation with its candidates.
     pub(crate) fn add(&mut self, interpretation: Interpretation<'a>) -> Result<()> {
-        let meanings = Meanings::read(self.scope, &interpretation.components)?;
-        let own = worth(|visit| interpretation.visit(self.tree, &meanings, visit));
-        let mut ranked = meanings.ranked().to_vec();
+        let combinations = Combinations::read(self.scope, &interpretation.components)?;
+        let own = score(|visit| interpretation.visit(self.tree, &combinations, visit));
+        let mut ranked = combinations.ranked().to_vec();
         ranked.iter_mut().for_each(|scored| scored.score += own);
-        self.weighed.push(Weighed { interpretation, meanings, ranked });
+        self.weighed.push(Weighed { interpretation, combinations, ranked });
         Ok(())
     }
 
@@ -84,7 +84,7 @@ impl<'s, 'a: 's> Search<'s, 'a> {
         &self.weighed[choice.index].interpretation
     }
 
-    /// The best meaning of each interpretation that has one, best first; of equal ones the interpretation that was added first.
+    /// The best hypothesis of each interpretation that has one, best first; of equal ones the interpretation that was added first.
     pub(crate) fn best(&self) -> Vec<Choice> {
         let best = |(index, weighed): (usize, &Weighed<'s, 'a>)| {
             weighed.ranked.first().map(|&Scored { combination, score }| Choice { index, combination, score })
@@ -94,7 +94,7 @@ impl<'s, 'a: 's> Search<'s, 'a> {
         best
     }
 
-    /// All meanings, those of one interpretation best first.
+    /// All combinations, those of one interpretation best first.
     fn choices(&self) -> impl Iterator<Item = Choice> {
         self.weighed.iter().enumerate().flat_map(|(index, weighed)| {
             let ranked = weighed.ranked.iter();
@@ -104,12 +104,12 @@ impl<'s, 'a: 's> Search<'s, 'a> {
 
     /// The place that gives the point of a choice.
     pub(crate) fn place(&self, choice: Choice) -> Option<&Place> {
-        self.weighed[choice.index].meanings.place(choice.combination)
+        self.weighed[choice.index].combinations.place(choice.combination)
     }
 
     /// What is typed for the town of a choice.
     pub(crate) fn town_text(&self, choice: Choice) -> Option<&'s str> {
-        let query = &self.weighed[choice.index].meanings.query;
+        let query = &self.weighed[choice.index].combinations.query;
         choice.combination.locality.and(query.locality.or(query.part))
     }
 
@@ -121,13 +121,13 @@ impl<'s, 'a: 's> Search<'s, 'a> {
 
     /// Whether the text names two towns as one, and the choice is one of them.
     pub(crate) fn is_twin(&self, choice: Choice) -> bool {
-        self.weighed[choice.index].meanings.locality(choice.combination).is_some_and(Candidate::is_twin)
+        self.weighed[choice.index].combinations.locality(choice.combination).is_some_and(Candidate::is_twin)
     }
 
     /// The division around the place of a choice, if several villages of it have the name.
     pub(crate) fn division_of_several(&self, choice: Choice) -> Result<Option<Place>> {
-        let meanings = &self.weighed[choice.index].meanings;
-        let Some(village) = meanings.locality(choice.combination) else { return Ok(None) };
+        let combinations = &self.weighed[choice.index].combinations;
+        let Some(village) = combinations.locality(choice.combination) else { return Ok(None) };
         if choice.combination.postcode.is_some() || !village.is_one_of_several() {
             return Ok(None);
         }
@@ -178,7 +178,7 @@ impl<'s, 'a: 's> Search<'s, 'a> {
     /// The places of a choice.
     pub(crate) fn resolved(&self, choice: Choice) -> Result<Resolved> {
         let standing = self.standing(choice);
-        let mut resolved = resolved::of(&self.weighed[choice.index].meanings, choice.combination)?;
+        let mut resolved = resolved::of(&self.weighed[choice.index].combinations, choice.combination)?;
         resolved.margin = standing.margin;
         resolved.probability = standing.probability;
         if let Some((finding, reach_m)) = ambiguity::of(self, choice, &standing)? {
@@ -189,15 +189,15 @@ impl<'s, 'a: 's> Search<'s, 'a> {
     }
 
     /// Other places that the interpretation that is answered can mean, at most so many, likeliest first. Each has all parts of the address that
-    /// the best meaning has, and none lies where `chosen` or another one does.
+    /// the best hypothesis has, and none lies where `chosen` or another one does.
     pub(crate) fn others(&self, chosen: &Place, most: usize) -> Result<Vec<Resolved>> {
-        let Some(Weighed { meanings, ranked, .. }) = self.weighed.get(self.chosen) else {
+        let Some(Weighed { combinations, ranked, .. }) = self.weighed.get(self.chosen) else {
             return Ok(Vec::new());
         };
         let mut places = vec![chosen];
         let mut others = Vec::new();
         for Scored { combination, .. } in ranked {
-            let Some(place) = meanings.place(*combination) else { continue };
+            let Some(place) = combinations.place(*combination) else { continue };
             let is_apart =
                 |other: &&Place| other.id != place.id && distance_beyond_extent_m(place, other) > APART_M;
             if others.len() < most
@@ -205,19 +205,19 @@ impl<'s, 'a: 's> Search<'s, 'a> {
                 && places.iter().all(is_apart)
             {
                 places.push(place);
-                others.push(resolved::of(meanings, *combination)?);
+                others.push(resolved::of(combinations, *combination)?);
             }
         }
         Ok(others)
     }
 
-    /// Every meaning, best first. The weights are fitted on these.
-    pub(crate) fn all(&self) -> Vec<Meaning> {
+    /// Every hypothesis, best first. The weights are fitted on these.
+    pub(crate) fn all(&self) -> Vec<Hypothesis> {
         let mut choices: Vec<Choice> = self.choices().collect();
         choices.sort_by(|a, b| b.score.total_cmp(&a.score));
-        let meaning = |choice: Choice| {
-            let Weighed { interpretation, meanings, .. } = &self.weighed[choice.index];
-            let place = meanings.place(choice.combination)?;
+        let hypothesis = |choice: Choice| {
+            let Weighed { interpretation, combinations, .. } = &self.weighed[choice.index];
+            let place = combinations.place(choice.combination)?;
             let mut features: Vec<(&'static str, f64)> = Vec::new();
             let mut add = |feature: Feature, value: f64| {
                 let name: &str = feature.into();
@@ -226,12 +226,12 @@ impl<'s, 'a: 's> Search<'s, 'a> {
                     None => features.push((name, value)),
                 }
             };
-            interpretation.visit(self.tree, meanings, &mut add);
-            meanings.visit(choice.combination, &mut add);
+            interpretation.visit(self.tree, combinations, &mut add);
+            combinations.visit(choice.combination, &mut add);
             let (lat, lon, country) = (place.lat, place.lon, place.country.to_string());
-            Some(Meaning { features, score: choice.score, lat, lon, country })
+            Some(Hypothesis { features, score: choice.score, lat, lon, country })
         };
-        choices.into_iter().filter_map(meaning).collect()
+        choices.into_iter().filter_map(hypothesis).collect()
     }
 }
 

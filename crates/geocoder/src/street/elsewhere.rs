@@ -82,32 +82,32 @@ mod tests {
     use crate::fixture::gazetteer;
     use crate::street::fixture::{asked, cascade};
 
-    fn told(address: &'static str) -> Option<String> {
+    fn found(address: &'static str) -> Option<String> {
         cascade().elsewhere(gazetteer(), asked(address).address()).unwrap()
     }
 
     #[test]
     fn the_nearest_street_of_the_name_is_told_by_its_town() {
-        let gull = told("street=Gull Way; locality=Portland; region=OR");
+        let gull = found("street=Gull Way; locality=Portland; region=OR");
         assert_eq!(gull.as_deref(), Some("Saint Helens"));
-        assert_eq!(told("street=Gull Way; locality=Salem; region=OR"), None, "100 km away is no answer");
-        assert_eq!(told("street=Quarry Loop; locality=Portland; region=OR"), None);
+        assert_eq!(found("street=Gull Way; locality=Salem; region=OR"), None, "100 km away is no answer");
+        assert_eq!(found("street=Quarry Loop; locality=Portland; region=OR"), None);
     }
 
     #[test]
     fn a_street_of_the_same_town_is_not_elsewhere() {
-        assert_eq!(told("street=Gull Way; locality=Saint Helens; region=OR"), None);
+        assert_eq!(found("street=Gull Way; locality=Saint Helens; region=OR"), None);
     }
 
     #[test]
     fn a_town_that_the_gazetteer_lacks_has_the_name_or_the_postcode_of_the_register() {
-        let finch = told("street=Finch Way; locality=Portland; region=OR");
+        let finch = found("street=Finch Way; locality=Portland; region=OR");
         assert_eq!(finch.as_deref(), Some("Hawkridge"), "registers keep lower case or capitals");
-        assert_eq!(told("street=Tern Way; locality=Portland; region=OR").as_deref(), Some("97056"));
+        assert_eq!(found("street=Tern Way; locality=Portland; region=OR").as_deref(), Some("97056"));
     }
 
     #[test]
     fn an_address_without_a_street_has_none_elsewhere() {
-        assert_eq!(told("locality=Portland; region=OR"), None);
+        assert_eq!(found("locality=Portland; region=OR"), None);
     }
 }

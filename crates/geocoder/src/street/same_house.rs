@@ -45,7 +45,7 @@ mod tests {
     use crate::street::fixture::house;
 
     /// The answer for rows so many metres east and north of a point, each the house itself or a unit of it.
-    fn told(places: &[(f64, f64, bool)]) -> (usize, f64) {
+    fn found(places: &[(f64, f64, bool)]) -> (usize, f64) {
         let plane = Plane::at(45.0, 5.0);
         let row = |&(east, north, is_main): &(f64, f64, bool)| {
             let (lat, lon) = plane.degrees([east, north]);
@@ -58,24 +58,24 @@ mod tests {
 
     #[test]
     fn one_row_has_the_radius_of_a_point() {
-        assert_eq!(told(&[(0.0, 0.0, true)]), (0, 15.0));
-        assert_eq!(told(&[(0.0, 0.0, true), (0.0, 0.0, true)]), (0, 15.0), "one place filed twice");
+        assert_eq!(found(&[(0.0, 0.0, true)]), (0, 15.0));
+        assert_eq!(found(&[(0.0, 0.0, true), (0.0, 0.0, true)]), (0, 15.0), "one place filed twice");
     }
 
     #[test]
     fn entrances_of_one_parcel_keep_a_small_radius() {
-        assert_eq!(told(&[(0.0, 0.0, true), (5.0, 0.0, true)]), (0, 15.0));
-        assert_eq!(told(&[(0.0, 0.0, true), (5.0, 0.0, true), (10.0, 0.0, true)]), (1, 15.0));
+        assert_eq!(found(&[(0.0, 0.0, true), (5.0, 0.0, true)]), (0, 15.0));
+        assert_eq!(found(&[(0.0, 0.0, true), (5.0, 0.0, true), (10.0, 0.0, true)]), (1, 15.0));
     }
 
     #[test]
     fn rows_far_from_each_other_tell_how_far() {
-        assert_eq!(told(&[(0.0, 0.0, true), (120.0, 0.0, true), (60.0, 104.0, true)]).1, 150.0);
-        assert_eq!(told(&[(0.0, 0.0, true), (120.0, 0.0, true), (240.0, 0.0, true)]), (1, 150.0));
-        assert_eq!(told(&[(0.0, 0.0, true), (20.0, 0.0, true), (40.0, 0.0, true)]), (1, 60.0));
-        assert_eq!(told(&[(0.0, 0.0, true), (20.0, 0.0, true)]), (0, 60.0), "of two the first");
+        assert_eq!(found(&[(0.0, 0.0, true), (120.0, 0.0, true), (60.0, 104.0, true)]).1, 150.0);
+        assert_eq!(found(&[(0.0, 0.0, true), (120.0, 0.0, true), (240.0, 0.0, true)]), (1, 150.0));
+        assert_eq!(found(&[(0.0, 0.0, true), (20.0, 0.0, true), (40.0, 0.0, true)]), (1, 60.0));
+        assert_eq!(found(&[(0.0, 0.0, true), (20.0, 0.0, true)]), (0, 60.0), "of two the first");
         assert_eq!(
-            told(&[(0.0, 0.0, true), (80.0, 0.0, true)]),
+            found(&[(0.0, 0.0, true), (80.0, 0.0, true)]),
             (0, 190.0),
             "a pair tells little of a third"
         );
@@ -83,9 +83,9 @@ mod tests {
 
     #[test]
     fn the_row_without_a_unit_is_the_point_wherever_its_units_are() {
-        assert_eq!(told(&[(0.0, 0.0, true), (30.0, 0.0, false), (60.0, 0.0, false)]), (0, 100.0));
+        assert_eq!(found(&[(0.0, 0.0, true), (30.0, 0.0, false), (60.0, 0.0, false)]), (0, 100.0));
         assert_eq!(
-            told(&[(0.0, 0.0, false), (30.0, 0.0, false), (60.0, 0.0, false)]).0,
+            found(&[(0.0, 0.0, false), (30.0, 0.0, false), (60.0, 0.0, false)]).0,
             1,
             "units alone: the one in the middle"
         );

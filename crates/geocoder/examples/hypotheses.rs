@@ -1,8 +1,8 @@
 //! What can each address mean, and what speaks for it?
 //!
-//! `meanings --weights WEIGHTS --onnxruntime LIBRARY --candidate DB [--most N] < addresses`
+//! `hypotheses --weights WEIGHTS --onnxruntime LIBRARY --candidate DB [--most N] < addresses`
 //!
-//! Writes an object a line: `meanings`, those of the address on that line of standard input, the best first, at most N (40), and `answer`, the
+//! Writes an object a line: `hypotheses`, those of the address on that line of standard input, the best first, at most N (40), and `answer`, the
 //! point that is answered with its evidence. `training/ranking.py` and `training/confidence.py` fit their weights on these.
 #![allow(clippy::print_stdout, reason = "an example prints its measurement")]
 
@@ -32,10 +32,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     for line in stdin().lines() {
         let line = line?;
         let parse = parser.parse_scored(&line, InputMode::Auto)?;
-        let mut meanings = geocoder.meanings(&parse.tree, || parser.alternative_parses(&parse))?;
-        meanings.truncate(most);
+        let mut hypotheses = geocoder.hypotheses(&parse.tree, || parser.alternative_parses(&parse))?;
+        hypotheses.truncate(most);
         let answer = geocoder.evidence(&parse.tree, || parser.alternative_parses(&parse))?;
-        println!("{}", serde_json::json!({ "meanings": meanings, "answer": answer }));
+        println!("{}", serde_json::json!({ "hypotheses": hypotheses, "answer": answer }));
     }
     Ok(())
 }

@@ -1,10 +1,10 @@
-//! One meaning of an address and the evidence of an answer, as the fitting of the weights reads them.
+//! One hypothesis of an address and the evidence of an answer, as the fitting of the weights reads them.
 
 use milepost_address::MatchLevel;
 
 /// A choice of places for the parts of an address.
 #[derive(Debug, Clone, PartialEq, serde::Serialize)]
-pub struct Meaning {
+pub struct Hypothesis {
     /// The features that are not zero, by their names in `weights.tsv`.
     pub features: Vec<(&'static str, f64)>,
     /// The score, as log10 of odds.

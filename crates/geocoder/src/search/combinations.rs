@@ -10,7 +10,7 @@ use crate::candidates::places::{distance_beyond_extent_m, is_division, lies_in, 
 use crate::candidates::scope::Scope;
 use crate::candidates::set::CandidateSet;
 use crate::country::territory::is_territory_of;
-use crate::model::{Feature, weights, worth};
+use crate::model::{Feature, score, weights};
 use crate::parse::components::Components;
 use crate::query::Query;
 use crate::resolved::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
@@ -48,7 +48,7 @@ pub(crate) struct Scored {
 }
 
 /// What an address can mean: its candidates with what their features need of the gazetteer.
-pub(crate) struct Meanings<'a> {
+pub(crate) struct Combinations<'a> {
     pub(crate) gazetteer: &'a Gazetteer,
     pub(crate) query: Query<'a>,
     pub(crate) set: CandidateSet,
@@ -59,16 +59,16 @@ pub(crate) struct Meanings<'a> {
     ranked: Vec<Scored>,
 }
 
-impl<'a> Meanings<'a> {
-    pub(crate) fn read(scope: Scope<'a>, components: &Components<'a>) -> Result<Meanings<'a>> {
+impl<'a> Combinations<'a> {
+    pub(crate) fn read(scope: Scope<'a>, components: &Components<'a>) -> Result<Combinations<'a>> {
         let gazetteer = scope.gazetteer();
         let query = Query::of(components, scope.options());
         let set = CandidateSet::read(scope, &query)?;
-        Meanings::weighed(gazetteer, query, set)
+        Combinations::weighed(gazetteer, query, set)
     }
 
     /// Weighs every combination of candidates.
-    fn weighed(gazetteer: &'a Gazetteer, query: Query<'a>, set: CandidateSet) -> Result<Meanings<'a>> {
+    fn weighed(gazetteer: &'a Gazetteer, query: Query<'a>, set: CandidateSet) -> Result<Combinations<'a>> {
         let within = |candidates: &[Candidate], region: &Place| {
             let lies_in = |candidate: &Candidate| lies_in(gazetteer, &candidate.place, region);
             candidates.iter().map(lies_in).collect::<Result<Vec<_>, _>>()
@@ -78,11 +78,11 @@ impl<'a> Meanings<'a> {
             .iter()
             .map(|region| Ok([within(&set.localities, region)?, within(&set.postcodes, region)?]))
             .collect::<Result<_>>()?;
-        let mut meanings =
-            Meanings { gazetteer, query, set, in_region, parts: Vec::new(), ranked: Vec::new() };
-        meanings.rank();
-        meanings.add_parts()?;
-        Ok(meanings)
+        let mut combinations =
+            Combinations { gazetteer, query, set, in_region, parts: Vec::new(), ranked: Vec::new() };
+        combinations.rank();
+        combinations.add_parts()?;
+        Ok(combinations)
     }
 
     /// The best combination for every choice of locality and postcode, every region alone, and the typed country alone, best first.
@@ -160,10 +160,10 @@ impl<'a> Meanings<'a> {
         let mut ranked: Vec<Scored> = Vec::new();
         for locality in choices(self.set.localities.len()) {
             let alone = Combination { locality, ..Combination::default() };
-            let of_locality = worth(|visit| self.visit_locality(alone, visit));
+            let of_locality = score(|visit| self.visit_locality(alone, visit));
             for postcode in choices(self.set.postcodes.len()) {
                 let pair = Combination { postcode, ..alone };
-                let of_pair = of_locality + worth(|visit| self.visit_pair(pair, visit));
+                let of_pair = of_locality + score(|visit| self.visit_pair(pair, visit));
                 let of_regions = choices(self.set.regions.len())
                     .map(|region| Combination { region, ..pair })
                     .filter(|combination| {
@@ -171,7 +171,7 @@ impl<'a> Meanings<'a> {
                     })
                     .map(|combination| Scored {
                         combination,
-                        score: of_pair + worth(|visit| self.visit_region(combination, visit)),
+                        score: of_pair + score(|visit| self.visit_region(combination, visit)),
                     });
                 if pair == Combination::default() {
                     // A region alone is a combination too.
@@ -395,8 +395,8 @@ impl<'a> Meanings<'a> {
         let place = &postcode.place;
         let mut inhabitants = prominence(place);
         if self.set.is_locality_typed {
-            let own = self.worth_of_country(postcode);
-            let behind = self.set.postcodes.iter().filter(|other| self.worth_of_country(other) < own);
+            let own = self.score_of_country(postcode);
+            let behind = self.set.postcodes.iter().filter(|other| self.score_of_country(other) < own);
             inhabitants = behind.map(|other| prominence(&other.place)).fold(inhabitants, f64::max);
         }
         visit(Feature::PostcodeLogPopulation, inhabitants);
@@ -415,8 +415,8 @@ impl<'a> Meanings<'a> {
         }
     }
 
-    fn worth_of_country(&self, postcode: &Candidate) -> f64 {
-        worth(|visit| self.visit_country_of(postcode, visit))
+    fn score_of_country(&self, postcode: &Candidate) -> f64 {
+        score(|visit| self.visit_country_of(postcode, visit))
     }
 
     fn visit_region(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
@@ -507,29 +507,29 @@ impl<'a> Meanings<'a> {
 mod tests {
     use super::*;
     use crate::bounds::AnswerBounds;
-    use crate::fixture::{best, components, gazetteer, with_meanings};
+    use crate::fixture::{best, components, gazetteer, with_combinations};
 
-    /// Ids of locality, postcode and region of the best meaning.
+    /// Ids of locality, postcode and region of the best combination.
     fn chosen(address: &'static str) -> [Option<i64>; 3] {
-        with_meanings(address, |meanings| {
-            let best = best(meanings);
+        with_combinations(address, |combinations| {
+            let best = best(combinations);
             [
-                meanings.locality(best).map(|candidate| candidate.place.id),
-                meanings.postcode(best).map(|candidate| candidate.place.id),
-                meanings.region(best).map(|place| place.id),
+                combinations.locality(best).map(|candidate| candidate.place.id),
+                combinations.postcode(best).map(|candidate| candidate.place.id),
+                combinations.region(best).map(|place| place.id),
             ]
         })
     }
 
-    /// The finest place of the best meaning with the candidates in another order.
+    /// The finest place of the best combination with the candidates in another order.
     fn chosen_of(address: &'static str, reorder: fn(&mut CandidateSet)) -> Option<i64> {
         let components = components(address);
         let scope = Scope::new(gazetteer(), AnswerBounds::NONE);
         let query = Query::of(&components, scope.options());
         let mut set = CandidateSet::read(scope, &query).unwrap();
         reorder(&mut set);
-        let meanings = Meanings::weighed(gazetteer(), query, set).unwrap();
-        meanings.ranked().first().and_then(|best| Some(meanings.place(best.combination)?.id))
+        let combinations = Combinations::weighed(gazetteer(), query, set).unwrap();
+        combinations.ranked().first().and_then(|best| Some(combinations.place(best.combination)?.id))
     }
 
     #[test]
@@ -565,7 +565,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_or_a_postcode_is_worth_more_than_inhabitants() {
+    fn a_state_or_a_postcode_outweighs_population() {
         assert_eq!(chosen("locality=Springfield; region=OR"), [Some(12), None, Some(5)]);
         assert_eq!(chosen("locality=Springfield; region=Illinois"), [Some(10), None, Some(3)]);
         assert_eq!(chosen("postcode=62701; locality=Springfield"), [Some(10), Some(30), None]);
