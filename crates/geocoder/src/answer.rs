@@ -34,8 +34,8 @@ pub(crate) struct Answer<'a> {
     /// The places that contain it.
     pub(crate) above: Arc<[Place]>,
     pub(crate) located: Option<Located>,
-    /// The probability that its places are meant; none before that is decided.
-    pub(crate) meant: Option<f64>,
+    /// The probability that its places are right; none until the decision.
+    pub(crate) probability: Option<f64>,
 }
 
 impl Answer<'_> {
@@ -45,7 +45,7 @@ impl Answer<'_> {
         self.located.as_ref().map(|located| (located.lat, located.lon)).or_else(place)
     }
 
-    /// Its level, and the radius in metres that holds what is meant nine times in ten; none without an answer.
+    /// Its level, and the radius in metres that holds the right point nine times in ten; none without an answer.
     pub(crate) fn level_and_radius(&self) -> (Option<MatchLevel>, Option<f64>) {
         let place = geocode_result::point(&self.resolved);
         let area_m = place.as_ref().map_or(0.0, |place| geocode_result::area_m(&self.resolved, place));
@@ -58,14 +58,14 @@ impl Answer<'_> {
         self.point().is_some_and(|(lat, lon)| scope.options().holds(country.as_deref(), lat, lon))
     }
 
-    /// What other ways to read the text build on where the places are hardly meant: the words and the typed country.
+    /// The answer without its unlikely places: the words and the typed country, on which other interpretations build.
     fn without_places(&self) -> Self {
         let resolved = Resolved { country: self.resolved.country.clone(), ..Resolved::default() };
         let interpretation = self.interpretation.clone();
-        Answer { interpretation, resolved, above: Arc::from([]), located: None, meant: None }
+        Answer { interpretation, resolved, above: Arc::from([]), located: None, probability: None }
     }
 
-    /// No answer, because its places are hardly meant.
+    /// No answer, because its places are unlikely.
     fn unlikely(self) -> Self {
         let text = self.interpretation.components.get(Tag::Locality).map(str::to_owned);
         self.rejected(text.map_or(Finding::NoAddress, |text| Finding::Uncorroborated { text }))
@@ -96,7 +96,7 @@ pub(crate) fn answers<'a>(
     let Asked { scope, tree, .. } = asked;
     let (mut answer, search) = found(asked, next_parses)?;
     if answer.point().is_some() {
-        answer.meant = Some(confidence::meant(tree, &answer));
+        answer.probability = Some(confidence::probability(tree, &answer));
         if !confidence::is_enough(&answer) {
             answer = answer.unlikely();
         }
@@ -109,7 +109,7 @@ pub(crate) fn answers<'a>(
     Ok((answer, others))
 }
 
-/// What is found of an address, likely meant or not, and what its places were chosen from.
+/// What is found of an address, likely or not, and what its places were chosen from.
 pub(crate) fn found<'s, 'a: 's>(
     asked: Asked<'s, 'a>,
     next_parses: impl FnOnce() -> Vec<Tree>,
@@ -134,7 +134,7 @@ pub(crate) fn found<'s, 'a: 's>(
         answer.located.take_if(|_| search.second_town().is_some());
     }
     if answer.located.is_none() {
-        let unlikely = (!confidence::is_believed(tree, &answer)).then(|| answer.without_places());
+        let unlikely = (!confidence::is_likely(tree, &answer)).then(|| answer.without_places());
         let first = unlikely.as_ref().unwrap_or(&answer);
         let better = match registers::proved(registers::Asked { scope, cascade, first })? {
             Some(proved) => Some(proved),
@@ -186,7 +186,7 @@ pub(crate) fn places(scope: Scope<'_>, components: Components<'_>) -> Result<Res
 /// Interpretations whose places and streets are looked at, best first.
 const BEAM: usize = 4;
 
-/// The answer of another interpretation than the likeliest parse: the best one that has a house or is likely meant, unless the first answer is
+/// The answer of another interpretation than the likeliest parse: the best one that has a house or is likely, unless the first answer is
 /// likely and scores better. None if there is none.
 fn better<'s, 'a: 's>(
     Asked { scope, cascade, tree }: Asked<'s, 'a>,
@@ -215,7 +215,7 @@ fn better<'s, 'a: 's>(
         let interpretation = search.interpretation(choice);
         let corrects = matches!(interpretation.edit, Edit::Relabelled(_));
         let mut answer = look_up(scope, cascade, interpretation, search.resolved(choice)?, corrects)?;
-        if confidence::is_believed(&interpretation.parse, &answer) {
+        if confidence::is_likely(&interpretation.parse, &answer) {
             answer.resolved.findings.extend(interpretation.finding(answer.resolved.part.is_some()));
             search.take(choice);
             return Ok(Some(answer));
@@ -238,7 +238,7 @@ fn better<'s, 'a: 's>(
     Ok(None)
 }
 
-/// Adds what is left unexplained to an answer.
+/// Adds findings for the unexplained parts to an answer.
 fn explain(Asked { scope, cascade, .. }: Asked<'_, '_>, answer: &mut Answer<'_>) -> Result<()> {
     let gazetteer = scope.gazetteer();
     let Answer { interpretation: Interpretation { parse, components, .. }, resolved, above, located, .. } =
@@ -251,7 +251,7 @@ fn explain(Asked { scope, cascade, .. }: Asked<'_, '_>, answer: &mut Answer<'_>)
             // A full code is a point, not a place.
             resolved.country = gazetteer.country_at(located.lat, located.lon)?;
         }
-        // The register has the street in the typed town, so the town is known and is the one that is meant.
+        // The register has the street in the typed town, which confirms the town.
         let is_settled = |finding: &Finding| {
             matches!(finding, Finding::Unknown { part: Part::Locality, .. } | Finding::Namesakes { .. })
         };
@@ -302,7 +302,7 @@ fn at_point<'a>(gazetteer: &Gazetteer, tree: &'a Tree, lat: f64, lon: f64) -> Re
     let located = Some(Located::at(ResolutionTier::Coordinates, (lat, lon), 1.0, typed));
     let interpretation =
         Interpretation { components: Components::default(), ..Interpretation::of_parse(tree) };
-    Ok(Answer { interpretation, resolved, above, located, meant: None })
+    Ok(Answer { interpretation, resolved, above, located, probability: None })
 }
 
 /// Looks up the street of an interpretation in its places; `corrects` whether the street may be corrected: if the place is a guess, only a
@@ -322,7 +322,7 @@ pub(crate) fn look_up<'a>(
     let house = cascade.locate(address, corrects && !is_guess);
     let house = house.filter(|house| !is_guess || house.is_the_one_of(components));
     let located = plus_code(&interpretation.parse, &resolved).or(house);
-    Ok(Answer { interpretation: interpretation.clone(), resolved, above, located, meant: None })
+    Ok(Answer { interpretation: interpretation.clone(), resolved, above, located, probability: None })
 }
 
 /// A street that the town lacks: the town answers instead.

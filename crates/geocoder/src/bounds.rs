@@ -4,7 +4,7 @@ use milepost_gazetteer::distance_m;
 
 use crate::country::territory::territories_of;
 
-/// Bounds of a geocode in addition to its text. The default has none.
+/// Bounds of a geocode in addition to its text; unbounded by default.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct AnswerBounds {
     /// Countries the answer lies in, ISO 3166-1 alpha-2, upper case; empty for all.

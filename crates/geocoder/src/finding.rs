@@ -49,7 +49,7 @@ pub(crate) enum Finding {
     /// The text is no address.
     #[error("a single recognised word is not enough for an address")]
     NoAddress,
-    /// Words that look like a street or a part of a town were taken for a place.
+    /// Words that look like a street or a part of a town were read as a place.
     #[error("words that read like a street or a part of a town were taken for a place")]
     ReadAsPlace,
     /// A parse other than the likeliest was taken.

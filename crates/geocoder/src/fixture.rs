@@ -134,7 +134,7 @@ pub(crate) fn best(combinations: &Combinations<'_>) -> Combination {
     combinations.ranked()[0].combination
 }
 
-/// The codes of what is told of the places of an address.
+/// The codes of the findings about the places of an address.
 pub(crate) fn codes(address: &'static str) -> Vec<&'static str> {
     let places = places(Scope::new(gazetteer(), AnswerBounds::NONE), components(address)).unwrap();
     places.findings.iter().map(Finding::code).collect()

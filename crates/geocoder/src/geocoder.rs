@@ -193,7 +193,7 @@ impl Geocoder {
         Ok(answers.filter_map(|answer| search_result::result(&self.gazetteer, answer)).collect())
     }
 
-    /// The evidence for and against what is found of a parse, likely meant or not, with its point; none if nothing is found. The
+    /// The evidence for and against what is found of a parse, likely or not, with its point; none if nothing is found. The
     /// confidence is fitted on it.
     ///
     /// # Errors
@@ -206,7 +206,7 @@ impl Geocoder {
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
         let scope = Scope::new(&self.gazetteer, AnswerBounds::NONE);
         let (mut answer, _) = answer::found(Asked { scope, cascade: &cascade, tree }, alternative_parses)?;
-        answer.meant = Some(confidence::meant(tree, &answer));
+        answer.probability = Some(confidence::probability(tree, &answer));
         let found = || {
             let (lat, lon) = answer.point()?;
             let (match_level, accuracy_m) = answer.level_and_radius();

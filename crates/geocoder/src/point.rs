@@ -125,6 +125,6 @@ mod tests {
         let island = place(Placetype::Island, 0, narrow);
         assert_eq!(of(None, Some(&island), 0.0).1, Some(half.round()), "as its box");
         let namesakes = of(None, Some(&place(Placetype::Locality, 0, dot)), 80_000.0);
-        assert_eq!(namesakes.1, Some(85_000.0), "any of them may be meant");
+        assert_eq!(namesakes.1, Some(85_000.0), "any of them may be right");
     }
 }

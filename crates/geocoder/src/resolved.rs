@@ -58,11 +58,11 @@ pub(crate) struct Resolved {
     pub(crate) postcode_is_near: bool,
     /// How far the area reaches that stands for the postcode, metres from its point; 0 if the gazetteer has the whole code.
     pub(crate) postcode_reach_m: f64,
-    /// Whether nothing says which country is meant of those that have the postcode, which is all that is known.
+    /// Whether nothing decides between the countries that have the postcode, which is all that is known.
     pub(crate) is_postcode_shared: bool,
     /// How far the answer is ahead of the best combination elsewhere, in units of the score; [`NO_RIVAL`] if there is no other combination.
     pub(crate) margin: f64,
-    /// The probability that its place is meant and none elsewhere, as far as the scores tell.
+    /// The probability of its place against all places elsewhere, by the scores.
     pub(crate) probability: f64,
     /// Whether the answer leaves out something typed that the gazetteer knows.
     pub(crate) leaves_out: bool,
@@ -104,7 +104,7 @@ pub(crate) fn of(combinations: &Combinations<'_>, chosen: Combination) -> Result
     let set = &combinations.set;
     let (place, locality) = (combinations.place(chosen), combinations.locality(chosen));
     let is_nearest = combinations.postcode(chosen).is_some_and(Candidate::is_nearest);
-    // A substitute for the postcode is no finer than a locality.
+    // A substitute for the postcode is not finer than a locality.
     let postcode = combinations.postcode(chosen).filter(|_| !is_nearest || locality.is_none());
     let pool = if locality.is_some() { &set.localities } else { &set.postcodes };
     let is_other = |rival: &&Place| place.is_none_or(|place| place.id != rival.id);

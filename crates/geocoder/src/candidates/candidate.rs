@@ -18,7 +18,7 @@ pub(crate) enum Source {
     Registered { is_several: bool },
     /// The name with its abbreviations expanded, or without its qualifier.
     Respelled,
-    /// The name with the words in full that are cut short: another name may be meant as well.
+    /// The name with its short forms written out; another name may fit as well.
     CutShort,
     /// One of two towns that are named together.
     Twin,

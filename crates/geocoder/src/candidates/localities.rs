@@ -22,17 +22,17 @@ use crate::resolved::WELL_KNOWN;
 
 /// Completions of an abbreviated name that are looked at.
 const MOST_BEGINNINGS: usize = 40;
-/// Fewest inhabitants of a town whose name, cut short, is the whole text.
+/// Least population of a town whose name, cut short, is the whole text.
 const CITY_CUT_SHORT: i64 = 5_000;
-/// Fewest inhabitants of a city whose districts have numbers or letters: Esbjerg, with four, has 72,000.
+/// Least population of a city whose districts have numbers or letters: Esbjerg, with four, has 72,000.
 const CITY_WITH_DISTRICTS: i64 = 50_000;
 /// Countries that write the part of a city behind it with a hyphen: `Berlin-Tempelhof`, `Praha-Karlín`.
 const WITH_PARTS_BEHIND_HYPHENS: [&str; 6] = ["AT", "CH", "CZ", "DE", "PL", "SK"];
 /// Greatest distance between towns that are named together, metres: Dallas and Fort Worth are 50 km apart.
 const TWINS_M: f64 = 60_000.0;
-/// Fewest inhabitants of each of two towns that are the whole text.
+/// Least population of each of two towns that are the whole text.
 const TWIN_CITY: i64 = 20_000;
-/// Greatest distance from the postcode to a place called like a part of the name, beyond its extent, metres.
+/// Greatest distance from the postcode to a place whose name is a part of the typed name, beyond its extent, metres.
 const PART_M: f64 = 12_000.0;
 
 const TOWNS: [Placetype; 1] = [Placetype::Locality];
@@ -117,7 +117,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    /// The towns of a name that no place has as it is written: those of its cheapest reading that some town has.
+    /// The towns of the cheapest reading of a name that some town has, where no place has the name as typed.
     fn less_certain(&self, divisions: &mut Divisions) -> Result<Vec<Candidate>> {
         let mut found = self.before_its_region(divisions)?;
         let mut groups = less_certain_readings(self.name);
@@ -154,7 +154,7 @@ impl<'a> Search<'a> {
         less_certain_readings(self.name).find(|group| group[0].kind == kind).unwrap_or_default()
     }
 
-    /// Places that bear the name as it is written.
+    /// Places with the name as typed.
     fn exact(&self, divisions: &Divisions, postal_city: Option<&PostalCity>) -> Result<Vec<Place>> {
         let any: [Placetype; 11] =
             Placetype::joined(&[&SETTLEMENTS_AND_COUNTIES, &[Placetype::Region, Placetype::Country]]);
@@ -173,7 +173,7 @@ impl<'a> Search<'a> {
             places = named;
         }
         let is_postal_city = |place: &Place| postal_city.is_some_and(|city| city.id == place.id);
-        // The area of a postcode that is called like a town in it is no village.
+        // The area of a postcode named after a town in it does not count as a village.
         let is_in_area = |place: &Place| {
             let mut areas = self.postcodes.iter().filter(|postcode| postcode.reach_m() > 0.0);
             areas.any(|postcode| postcode.place.country == place.country)
@@ -204,7 +204,7 @@ impl<'a> Search<'a> {
 
     /// Villages that only the register of postcodes knows, where the address points: in the written country or division, or in a country
     /// that street and letters speak for. They are looked for only if no better known place there has the name. Places of countries that have
-    /// no code like the typed one are not meant: then one of the countries that have such codes may have the village.
+    /// no code like the typed one do not count: then one of the countries that have such codes may have the village.
     fn villages(&self, divisions: &Divisions, known: &[Candidate]) -> Result<Vec<Candidate>> {
         let regions: Vec<Place> = match divisions.written_as {
             WrittenAs::PartOfTown => divisions.by_code.clone(),
@@ -227,9 +227,9 @@ impl<'a> Search<'a> {
             let has_such_codes = |country: &str| {
                 code_of_others.is_some_and(|code| code.has_shape_of(country) && !is_foreign(country))
             };
-            let is_meant =
+            let is_likely_country =
                 |country: &str| self.query.evidence.weight(country) > 0.0 || has_such_codes(country);
-            let there = self.scope.villages(self.name, is_meant)?;
+            let there = self.scope.villages(self.name, is_likely_country)?;
             if there.is_empty() && known.is_empty() { self.only_village()? } else { there }
         } else {
             for Candidate { place, .. } in known {
@@ -312,7 +312,7 @@ impl<'a> Search<'a> {
         if !both.is_empty() {
             return Ok(Candidate::all(Source::Exact, both));
         }
-        // `Wetter (Hessen)`: where the qualifier is a division, the towns in it are meant.
+        // `Wetter (Hessen)`: where the qualifier is a division, only the towns in it count.
         let inside = inside(self.scope.gazetteer(), towns.clone(), &self.divisions(qualifier)?)?;
         if !inside.is_empty() {
             return Ok(Candidate::all(Source::Respelled, inside));
@@ -378,7 +378,7 @@ impl<'a> Search<'a> {
         Ok(Candidate::all(Source::Respelled, cities))
     }
 
-    /// Two neighbouring towns that are named together: either may be meant, and postcode or state decide. If nothing else is written,
+    /// Two neighbouring towns that are named together: postcode or state decide between them. If nothing else is written,
     /// both must be cities; otherwise any two words would do.
     fn twins(&self, names: &[Reading], divisions: &Divisions) -> Result<Vec<Candidate>> {
         let is_alone =

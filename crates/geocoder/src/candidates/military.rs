@@ -1,5 +1,5 @@
 //! Mail of the armed forces of the United States: `APO`, `FPO` and `DPO` stand where a town would, `AE`, `AP` and `AA` where a state
-//! would, and the ZIP code is that of a gateway. No place of those names is meant.
+//! would, and the ZIP code is that of a gateway. Places of those names do not count.
 
 use milepost_address::Tag;
 use milepost_text::postcode_key;

@@ -27,7 +27,7 @@ pub(crate) fn log_population(place: &Place) -> f64 {
     (place.ranking_population().max(0) as f64 + 1.0).log10().max(by_importance)
 }
 
-/// log10 of the inhabitants that an importance of 1 counts as, as in the index of names (`prefix/score.rs`).
+/// log10 of the population that an importance of 1 counts as, as in the index of names (`prefix/score.rs`).
 const LOG_OF_IMPORTANCE: f64 = 6.0;
 
 /// Similarity (Jaro-Winkler) of two names of one place.

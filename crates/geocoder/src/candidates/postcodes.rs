@@ -62,7 +62,7 @@ pub(crate) fn nearest(scope: Scope<'_>, query: &Query<'_>, set: &CandidateSet) -
     Ok(nearest.into_iter().map(candidate).collect())
 }
 
-/// Countries whose nearest code may be meant: a written country, one that speaks the language of the street, one that has the
+/// Countries whose nearest code is a candidate: a written country, one that speaks the language of the street, one that has the
 /// locality, or the only one with codes of this shape. Their postcodes look like the typed one, and they do not have it.
 fn countries<'a>(scope: Scope<'_>, query: &Query<'_>, set: &'a CandidateSet) -> Vec<&'a str> {
     let of_localities = set.localities.iter().map(|candidate| candidate.place.country.as_str());

@@ -26,7 +26,7 @@ pub(crate) struct CandidateSet {
     pub(crate) postcodes: Vec<Candidate>,
     /// Whether a locality is written, or a part of one in its place.
     pub(crate) is_locality_typed: bool,
-    /// Ids of regions by two letters that are hardly meant.
+    /// Ids of regions by two letters whose countries write postcodes or streets otherwise.
     pub(crate) foreign_regions: Vec<i64>,
     /// What the postcode register gives for postcode and locality.
     pub(crate) postal_city: Option<PostalCity>,
@@ -109,11 +109,11 @@ impl CandidateSet {
     /// `Truro TR`.
     fn add_regions_by_code(&mut self, gazetteer: &Gazetteer, by_code: Vec<Place>) -> Result<()> {
         for division in by_code {
-            let mut is_meant = self.regions.iter().any(|region| region.id == division.id);
+            let mut is_typed = self.regions.iter().any(|region| region.id == division.id);
             for Candidate { place, .. } in &self.localities {
-                is_meant = is_meant || lies_in(gazetteer, place, &division)?;
+                is_typed = is_typed || lies_in(gazetteer, place, &division)?;
             }
-            if is_meant && self.regions.iter().all(|region| region.id != division.id) {
+            if is_typed && self.regions.iter().all(|region| region.id != division.id) {
                 self.regions.push(division);
             }
         }
@@ -127,12 +127,12 @@ impl CandidateSet {
             return Ok(());
         };
         for region in &self.regions {
-            let mut is_meant =
+            let mut is_typed =
                 !typed.is_foreign_to(&region.country) && query.evidence.allows(&region.country);
             for candidate in &self.localities {
-                is_meant = is_meant || lies_in(gazetteer, &candidate.place, region)?;
+                is_typed = is_typed || lies_in(gazetteer, &candidate.place, region)?;
             }
-            if !is_meant {
+            if !is_typed {
                 self.foreign_regions.push(region.id);
             }
         }

@@ -14,8 +14,8 @@ const TOWNS_OF_A_STREET: usize = 16;
 const HOUSE: f64 = 4.0;
 const WHOLE_STREET: f64 = 0.8;
 const WHOLE_PLACE: f64 = 1.0;
-/// ... a power of ten of inhabitants, and the user's position as it counts for places (`prefix/score.rs` of the gazetteer).
-const INHABITANTS: f64 = 0.3;
+/// ... a power of ten of population, and the user's position as it counts for places (`prefix/score.rs` of the gazetteer).
+const POPULATION: f64 = 0.3;
 const FIT: f64 = 0.4;
 const NEAR: f64 = 3.0;
 const NEAR_M: f64 = 30_000.0;
@@ -79,7 +79,7 @@ impl Candidate {
 
     /// The score.
     pub(super) fn score(&self, town: Option<&Completion>, near: Option<(f64, f64)>) -> f64 {
-        let inhabitants = f64::from(town.and_then(|town| town.population).unwrap_or(0));
+        let population = f64::from(town.and_then(|town| town.population).unwrap_or(0));
         let nearness = near.map_or(0.0, |(lat, lon)| {
             let (own_lat, own_lon) = self.point();
             NEAR / (1.0 + distance_m(lat, lon, own_lat, own_lon) / NEAR_M)
@@ -88,7 +88,7 @@ impl Candidate {
             + HOUSE * f64::from(self.is_house)
             + WHOLE_STREET * f64::from(self.is_whole_street)
             + WHOLE_PLACE * f64::from(self.is_whole_place)
-            + INHABITANTS * (1.0 + inhabitants).log10()
+            + POPULATION * (1.0 + population).log10()
             + nearness
     }
 

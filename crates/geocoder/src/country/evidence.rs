@@ -1,7 +1,7 @@
 //! Which countries the words and letters of an address point to.
 //!
 //! Thirty countries have postcodes of four or five digits, and every second village has a namesake abroad. The spelling of the
-//! street shows which country is meant: `Kirkeveien` is no street of Australia.
+//! street shows the country: `Kirkeveien` is not in Australia.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use crate::model::{Feature, weights};
 use crate::parse::components::Components;
 use crate::table::rows;
 
-/// Countries whose postcodes and streets look like those of neighbours with ten times the inhabitants: such a code is as likely
+/// Countries whose postcodes and streets look like those of neighbours with ten times the population: such a code is as likely
 /// a code of the neighbours that the gazetteer lacks.
 pub(crate) const OF_LARGER_NEIGHBOURS: Countries = &["AX", "LI", "LU", "SJ"];
 /// Most countries of a word that are compared one by one.

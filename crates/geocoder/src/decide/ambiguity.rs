@@ -1,4 +1,4 @@
-//! Whether the text says which place is meant.
+//! Whether the text decides between the places of its name.
 
 use milepost_gazetteer::Place;
 use milepost_text::name_key;
@@ -7,13 +7,13 @@ use crate::Result;
 use crate::finding::Finding;
 use crate::search::{Choice, Search, Standing};
 
-/// Least probability with which a place is meant that is answered without a finding: of the rows of `training/ranking.py` 1 % are then
+/// Least probability of a place that is answered without a finding: of the rows of `training/ranking.py` 1 % are then
 /// answered wrongly in silence, and 6 % are right with a finding (docs/decisions/002-ranking.md).
 const SURE: f64 = 0.8;
 /// Least probability of another place, as a share of the first, at which the radius reaches to it.
 const MAY_BE_MEANT: f64 = 0.1;
 
-/// Reports other places that may be meant as well, with how far they reach, metres from the point of the choice.
+/// Reports other likely places, with how far they reach, metres from the point of the choice.
 pub(crate) fn of(
     search: &Search<'_, '_>,
     choice: Choice,
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn places_that_may_be_meant_as_well_reach_as_far_as_the_farthest() {
+    fn other_likely_places_reach_as_far_as_the_farthest() {
         let reach = |address| {
             let scope = Scope::new(gazetteer(), AnswerBounds::NONE);
             places(scope, components(address)).unwrap().others_reach_m

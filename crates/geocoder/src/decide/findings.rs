@@ -12,7 +12,7 @@ use crate::query::Query;
 use crate::search::combinations::{Combination, Combinations};
 
 impl Combinations<'_> {
-    /// Whether nothing says which country is meant of those that have the postcode beside an unknown town: none is typed, and the
+    /// Whether nothing decides between the countries that have the postcode beside an unknown town: none is typed, and the
     /// street is as likely in another or speaks against it.
     pub(crate) fn is_postcode_shared(&self, combination: Combination) -> bool {
         let Some(code) = self.postcode(combination) else { return false };

@@ -41,7 +41,7 @@ mod tests {
         note(&tree, &Components::of(&tree))
     }
 
-    /// `6983` was a unit of Main Street and nothing was told.
+    /// `6983` was a unit of Main Street without a finding.
     #[test]
     fn a_code_in_front_of_the_town_is_told_although_it_was_read_as_a_unit() {
         let unknown = |text: &str| Some(Finding::Unknown { part: Part::Postcode, text: text.to_owned() });

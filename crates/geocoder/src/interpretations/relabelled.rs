@@ -22,7 +22,7 @@ const NAMES: [Tag; 5] =
 const OF_A_DOOR: [Tag; 6] =
     [Tag::HouseNumber, Tag::Unit, Tag::PoBox, Tag::Cedex, Tag::Attention, Tag::StreetPrefixParticle];
 
-/// What is read as something else.
+/// The spans that get other labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Relabelling {
     /// A country in front of the town, as the first word of its name: `Polska Nowa Wieś`.
@@ -114,8 +114,8 @@ impl<'a> Words<'a> {
         self.has_any(|other| *other == tag)
     }
 
-    fn has_any(&self, is_meant: impl Fn(&Tag) -> bool) -> bool {
-        self.spans.iter().any(|span| is_meant(&span.tag))
+    fn has_any(&self, is_wanted: impl Fn(&Tag) -> bool) -> bool {
+        self.spans.iter().any(|span| is_wanted(&span.tag))
     }
 
     /// Where the first word of a label starts.
@@ -131,13 +131,13 @@ impl<'a> Words<'a> {
     }
 
     /// The words of some labels as one town, if no other word stands between them, and the rest behind it.
-    fn with_town(&self, is_meant: impl Fn(&Tag) -> bool) -> Option<Relabelled<'a>> {
-        let is_of_town = |span: &&Span| is_meant(&span.tag);
+    fn with_town(&self, is_wanted: impl Fn(&Tag) -> bool) -> Option<Relabelled<'a>> {
+        let is_of_town = |span: &&Span| is_wanted(&span.tag);
         let first = self.spans.iter().position(is_of_town)?;
         let last = self.spans.iter().rposition(is_of_town)?;
         let town = self.raw.get(self.spans[first].start..self.spans[last].end)?;
         let is_one_name = self.spans[first..=last].iter().all(is_of_town);
-        let rest = self.relabelled(&[]).into_iter().filter(|(tag, _)| !is_meant(tag));
+        let rest = self.relabelled(&[]).into_iter().filter(|(tag, _)| !is_wanted(tag));
         is_one_name.then(|| std::iter::once((Tag::Locality, town)).chain(rest).collect())
     }
 
@@ -181,7 +181,7 @@ impl<'a> Words<'a> {
         Some(words)
     }
 
-    /// A part of a town as the town, and the town as its part: `76287 Unterbach Rheinstetten`. The same for a county called like its town:
+    /// A part of a town as the town, and the town as its part: `76287 Unterbach Rheinstetten`. The same for a county with the name of its town:
     /// `Netřebice, Nymburk`.
     fn town_for_part(&self) -> Option<Relabelled<'a>> {
         match (self.count(Tag::DependentLocality), self.count(Tag::Subregion)) {

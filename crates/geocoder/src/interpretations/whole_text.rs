@@ -21,7 +21,7 @@ const ANY: [Placetype; 11] = Placetype::joined(&[
     &[Placetype::Region, Placetype::Country],
 ]);
 
-/// The whole text as a postcode whose letters were taken for a street; or as a name, if it has neither a number nor a comma, a place has it, and
+/// The whole text as a postcode whose letters were read as a street; or as a name, if it has neither a number nor a comma, a place has it, and
 /// it was not read as that of a town.
 pub(crate) fn interpretation<'a>(
     scope: Scope<'_>,
@@ -46,7 +46,7 @@ pub(crate) fn interpretation<'a>(
     Ok(Some(Interpretation { edit: Edit::WholeText, parse: Cow::Borrowed(tree), components }))
 }
 
-/// Whether a text has the shape of one country's postcodes, and its letters were taken for a street: `3011 AD`, `2511 CV`.
+/// Whether a text has the shape of one country's postcodes, and its letters were read as a street: `3011 AD`, `2511 CV`.
 fn is_misread_code(text: &str, components: &Components<'_>) -> bool {
     components.has(Tag::Street)
         && !components.has_any(&[Tag::Locality, Tag::DependentLocality, Tag::Region, Tag::Country])

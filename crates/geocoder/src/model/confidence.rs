@@ -1,4 +1,4 @@
-//! The probability that the places of an answer are those that are meant, and whether that is enough to give it.
+//! The probability that the places of an answer are right, and whether that is enough to give it.
 //!
 //! A logistic model of the evidence for and against the answer. `training/confidence.py` fits the weights in `confidence.tsv`
 //! on rows of many countries, some with a mistake, and on texts that are no address.
@@ -26,7 +26,7 @@ const SHIPPED: &str = include_str!("confidence.tsv");
 
 /// Least probability with which an answer is given (docs/decisions/002-ranking.md).
 const LEAST: f64 = 0.5;
-/// The share of answers by a division within 25 km of what is meant is this over the radius in metres, at most 1: the rows of
+/// An answer by a division is within 25 km with probability `NEAR_M / radius` (radius in metres), at most 1: the rows of
 /// `training/confidence.py`.
 const NEAR_M: f64 = 60_000.0;
 /// What parts a place from other words.
@@ -63,7 +63,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     // Publishers of a country's places have its hamlets without their populations: the only place of a name is one that people name.
     let is_only_one = |place: &Place| place.id >= FIRST_ADDED_ID && resolved.margin >= CLEAR_LEAD;
     let is_hamlet = |place: &Place| population == 0 && place.importance.is_none() && !is_only_one(place);
-    let nobody = flag(resolved.locality.as_ref().is_some_and(is_hamlet));
+    let unpopulated = flag(resolved.locality.as_ref().is_some_and(is_hamlet));
     let is_settlement =
         resolved.locality.as_ref().is_some_and(|place| place.placetype == Placetype::Locality);
     let is_town_typed = components.has_any(&[Tag::Locality, Tag::DependentLocality]);
@@ -72,7 +72,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let is_area = only.is_some_and(Place::is_area);
     let is_division_lost =
         components.has_any(&[Tag::Region, Tag::Subregion]) && resolved.region.is_none() && !above;
-    // The gazetteer has the names of its places in Latin letters; a name in another script is no less the place's own.
+    // The gazetteer has the names of its places in Latin letters; a name in another script counts as the place's own.
     let typed = components.get(Tag::Locality).map(name_key).unwrap_or_default();
     let is_other = |place: &Place| !place.is_primary && !place.is_area() && !is_in_another_script(&typed);
     let is_other_name = resolved.locality.as_ref().is_some_and(is_other);
@@ -96,8 +96,8 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
         ("one_parted", one * parted),
         ("one_whole", one * flag(explained.unexplained == 0)),
         ("names_only", flag(components.iter().all(|(tag, _)| NAMES_OF_PLACES.contains(&tag)))),
-        ("nobody", nobody),
-        ("hamlet", one * nobody * flag(is_settlement && !tree.raw.trim().contains([' ', '-']))),
+        ("unpopulated", unpopulated),
+        ("hamlet", one * unpopulated * flag(is_settlement && !tree.raw.trim().contains([' ', '-']))),
         ("district", flag(resolved.locality.is_some() && !is_town_typed)),
         ("division", flag(is_place && above)),
         ("division_only", flag(!is_place && is_more_than_divisions) * address),
@@ -130,7 +130,7 @@ fn is_number(tree: &Tree, components: &Components<'_>) -> bool {
 }
 
 /// The probability of evidence.
-fn probability(evidence: &Evidence) -> f64 {
+fn of_evidence(evidence: &Evidence) -> f64 {
     // In the order of the evidence.
     static WEIGHTS: LazyLock<Vec<f64>> =
         LazyLock::new(|| rows(SHIPPED).filter_map(|[_, weight]| weight.parse().ok()).collect());
@@ -138,30 +138,29 @@ fn probability(evidence: &Evidence) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }
 
-/// The probability that the places of an answer to a text are meant.
-pub(crate) fn meant(tree: &Tree, answer: &Answer<'_>) -> f64 {
-    probability(&evidence(tree, answer))
+/// The probability that the places of an answer to a text are right.
+pub(crate) fn probability(tree: &Tree, answer: &Answer<'_>) -> f64 {
+    of_evidence(&evidence(tree, answer))
 }
 
-/// Whether an answer whose probability is known is given: a register has it, or its places are likely meant.
+/// Whether an answer whose probability is known is given: a register has it, or its places are likely.
 pub(crate) fn is_enough(answer: &Answer<'_>) -> bool {
-    answer.located.is_some() || answer.meant.is_some_and(|meant| meant >= LEAST)
+    answer.located.is_some() || answer.probability.is_some_and(|probability| probability >= LEAST)
 }
 
 /// The same for what a generator proposes, whose probability is computed.
-pub(crate) fn is_believed(tree: &Tree, answer: &Answer<'_>) -> bool {
-    answer.located.is_some() || meant(tree, answer) >= LEAST
+pub(crate) fn is_likely(tree: &Tree, answer: &Answer<'_>) -> bool {
+    answer.located.is_some() || probability(tree, answer) >= LEAST
 }
 
-/// The probability that an answer is within 25 km of what is meant; three decimals; none without an answer. A point that is written means
-/// itself.
+/// The probability that an answer is within 25 km of the right point; three decimals; none without an answer. A typed point has probability 1.
 pub(crate) fn of(answer: &Answer<'_>) -> Option<f64> {
     let near = match answer.located.as_ref().map(|located| located.tier) {
         Some(ResolutionTier::Coordinates | ResolutionTier::PlusCode) => return Some(1.0),
         Some(_) => 1.0,
         None => near(&answer.resolved),
     };
-    answer.meant.map(|meant| (meant * near * 1000.0).round() / 1000.0)
+    answer.probability.map(|probability| (probability * near * 1000.0).round() / 1000.0)
 }
 
 /// The share of what the places of an answer hold that is within 25 km: of a division by its radius, of namesakes by how far it is ahead.
@@ -169,8 +168,8 @@ fn near(resolved: &Resolved) -> f64 {
     let place = geocode_result::point(resolved);
     let area_m = place.as_ref().map_or(0.0, |place| geocode_result::area_m(resolved, place));
     let radius_m = point::of(None, place.as_ref(), area_m).1.unwrap_or_default();
-    let is_meant = if resolved.others_reach_m > 0.0 { resolved.probability } else { 1.0 };
-    (NEAR_M / radius_m).min(1.0) * is_meant
+    let share = if resolved.others_reach_m > 0.0 { resolved.probability } else { 1.0 };
+    (NEAR_M / radius_m).min(1.0) * share
 }
 
 #[cfg(test)]
@@ -186,7 +185,7 @@ mod tests {
         tree.scores.address = score;
         let cascade = cascade();
         let asked = Asked { scope: scope(), cascade: &cascade, tree: &tree };
-        meant(&tree, &found(asked, Vec::new).unwrap().0)
+        probability(&tree, &found(asked, Vec::new).unwrap().0)
     }
 
     #[test]
@@ -217,7 +216,7 @@ mod tests {
 
     /// A typed point had a confidence of 0, because it names no place.
     #[test]
-    fn a_point_that_is_written_is_meant() {
+    fn a_typed_point_is_certain() {
         for text in ["45.52, -122.68", "84QVG8C8+22"] {
             let tree = Tree::from_spans(text, Vec::new());
             let cascade = cascade();

@@ -26,9 +26,9 @@ pub struct AnswerEvidence {
     pub lon: f64,
     /// Its level.
     pub match_level: MatchLevel,
-    /// The probability that it is within 25 km of what is meant.
+    /// The probability that it is within 25 km of the right point.
     pub confidence: f64,
-    /// The radius that holds what is meant nine times in ten, metres.
+    /// The radius that holds the right point nine times in ten, metres.
     pub accuracy_m: f64,
     /// By the names in `confidence.tsv`.
     pub features: Vec<(&'static str, f64)>,

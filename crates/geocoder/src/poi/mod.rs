@@ -29,7 +29,7 @@ const NEAR_M: f64 = 100_000.0;
 /// Fewest letters for completing names; fewer match too many.
 const LETTERS: usize = 3;
 
-/// Placetypes that a name may have if it is no point of interest.
+/// Placetypes of names that are not points of interest.
 const PLACES: [Placetype; 11] =
     Placetype::joined(&[&[Placetype::Country], &Placetype::BELOW_COUNTRIES, &Placetype::SETTLEMENTS]);
 

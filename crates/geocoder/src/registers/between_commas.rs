@@ -56,7 +56,7 @@ const NAMESAKES: usize = 4;
 /// Labelled words.
 type Words<'a> = Vec<(Tag, &'a str)>;
 
-/// The answer by parts, if the first one leaves words over or is coarser than what is typed.
+/// The answer by parts, if the first one leaves words over or is coarser than the text.
 pub(crate) fn proved<'a>(asked: Asked<'_, 'a>, first: &Answer<'a>) -> Result<Option<Answer<'a>>> {
     let context = Context { asked, first };
     if !is_open(context) {
@@ -241,7 +241,7 @@ fn looked_up<'a>(
             answer.resolved.has_typed_postcode() && !leaves_out && (town.is_empty() || locality.is_some());
         return Ok((is_added && has_all).then_some(Answer { located: None, ..answer }));
     }
-    if is_meant(context, &answer) {
+    if is_likely(context, &answer) {
         return Ok(Some(answer));
     }
     let taken = answer.resolved.locality.as_ref().map(|place| place.id);
@@ -250,7 +250,7 @@ fn looked_up<'a>(
     for town in towns.into_iter().take(NAMESAKES) {
         let places = Resolved { locality: Some(town), ..Resolved::default() };
         let answer = context.in_places(words, places)?;
-        if is_meant(context, &answer) {
+        if is_likely(context, &answer) {
             return Ok(Some(answer));
         }
     }
@@ -258,7 +258,7 @@ fn looked_up<'a>(
 }
 
 /// Whether an answer is a street or house that a map has under exactly the name.
-fn is_meant(Context { asked: Asked { cascade, .. }, first }: Context<'_, '_>, answer: &Answer<'_>) -> bool {
+fn is_likely(Context { asked: Asked { cascade, .. }, first }: Context<'_, '_>, answer: &Answer<'_>) -> bool {
     let has_map = |place: &Place| cascade.has_map_of(&place.country.to_lowercase());
     let Some(located) = answer.located.as_ref().filter(|_| answer.resolved.places().any(has_map)) else {
         return false;

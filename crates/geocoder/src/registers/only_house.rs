@@ -55,7 +55,7 @@ pub(crate) fn proved<'a>(
         ..Resolved::default()
     };
     let above = places_above(gazetteer, &resolved)?;
-    Ok(Some(Answer { interpretation, resolved, above, located: Some(located), meant: None }))
+    Ok(Some(Answer { interpretation, resolved, above, located: Some(located), probability: None }))
 }
 
 /// What a parse asks the registers for: two parses that differ in other words alone ask for the same.

@@ -53,7 +53,7 @@ fn only(answers: Vec<Answer<'_>>) -> Option<Answer<'_>> {
     found
 }
 
-/// Towns a typo away from the typed name, if nothing else says which town is meant: no town has the typed
+/// Towns a typo away from the typed name, if nothing else decides which town it is: no town has the typed
 /// name and nothing supports a correction, or the town of that name is in a country whose streets have no such names.
 fn similar_towns(Asked { scope, first, .. }: Asked<'_, '_>) -> Result<Vec<Place>> {
     let Answer { interpretation: Interpretation { components, .. }, resolved, .. } = first;

@@ -86,11 +86,11 @@ pub(crate) fn result(
     }
 }
 
-/// What is typed for a place of the chain. A region or a country of two letters may have been read as a division of another level: `Granada` of
+/// The typed words for a place of the chain. A region or a country of two letters may have been read as a division of another level: `Granada` of
 /// `Loja, Granada` is the province and not Andalusia.
 fn typed<'a>(components: &Components<'a>, resolved: &Resolved, tag: Tag, place: &Place) -> Option<&'a str> {
     let own = components.get(tag);
-    // A quarter or a mountain that was read as the town: `Eiffel Tower` is not what is typed for Paris.
+    // A quarter or a mountain that was read as the town: `Eiffel Tower` is not a name of Paris.
     if let Some(read) = resolved.locality.as_ref().filter(|read| tag_of(read.placetype) != Tag::Locality) {
         if place.id == read.id && resolved.part.is_none() {
             return components.get(Tag::Locality).or(own);
@@ -152,13 +152,13 @@ pub(crate) fn area_m(resolved: &Resolved, place: &Place) -> f64 {
 /// Points nearer than this are one point that two tables round in their own ways, metres.
 const ONE_POINT_M: f64 = 100.0;
 
-/// Radius of a settlement, metres: its extent, or an estimate from its inhabitants if that is unknown. A town of 20,000
+/// Radius of a settlement, metres: its extent, or an estimate from its population if that is unknown. A town of 20,000
 /// reaches 0.8 km, a city of a million 6.
 fn reach_m(locality: &Place) -> f64 {
     locality.radius_m().max(METRES_BY_ROOT_OF_INHABITANTS * (locality.population.max(0) as f64).sqrt())
 }
 
-/// Metres of radius per square root of the inhabitants: some 9,000 per square kilometre.
+/// Metres of radius per square root of the population: some 9,000 per square kilometre.
 const METRES_BY_ROOT_OF_INHABITANTS: f64 = 6.0;
 
 /// The resolved chain, finest first: the typed places, completed by the gazetteer's ancestors. Of two places of one level the first counts.

@@ -16,7 +16,7 @@ pub(crate) const SOURCE: &str = "Places of Vane (CC0)";
 /// Day of their newest row.
 pub(crate) const UPDATED: &str = "2026-03-01";
 
-/// The places: id, parent, name, kind, country, point and inhabitants.
+/// The places: id, parent, name, kind, country, point and population.
 const PLACES: &str = "
     INSERT INTO spr VALUES (1, -1, 'United States', 'country', 'US', 39.8, -98.6, 331000000),
       (5, 1, 'Oregon', 'region', 'US', 44.0, -120.5, 4200000),

@@ -15,7 +15,7 @@ use crate::parse::components::Components;
 use crate::query::Query;
 use crate::resolved::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
 
-/// Inhabitants of a town that is hardly the namesake of an unknown hamlet in the country of the code.
+/// Above this population, assume the named town and not an unlisted hamlet in the country of the code.
 const NO_HAMLET: i64 = 1_000;
 
 /// Combinations whose parts of towns are looked up.
@@ -389,17 +389,17 @@ impl<'a> Combinations<'a> {
         }
     }
 
-    /// A postcode that is all there is. If the locality is unknown, the words of the address decide the country, not the inhabitants
+    /// A postcode that is all there is. If the locality is unknown, the words of the address decide the country, not the population
     /// behind the code: the postcode scores at least as well as any with less evidence.
     fn visit_postcode(&self, postcode: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
         let place = &postcode.place;
-        let mut inhabitants = prominence(place);
+        let mut population = prominence(place);
         if self.set.is_locality_typed {
             let own = self.score_of_country(postcode);
             let behind = self.set.postcodes.iter().filter(|other| self.score_of_country(other) < own);
-            inhabitants = behind.map(|other| prominence(&other.place)).fold(inhabitants, f64::max);
+            population = behind.map(|other| prominence(&other.place)).fold(population, f64::max);
         }
-        visit(Feature::PostcodeLogPopulation, inhabitants);
+        visit(Feature::PostcodeLogPopulation, population);
         if place.importance.is_some() {
             visit(Feature::PostcodeAdded, 1.0);
         }
@@ -495,7 +495,7 @@ impl<'a> Combinations<'a> {
             let weight = evidence.weight(&postcode.place.country);
             postcode.place.country == place.country || !postcode.is_nearest() && weight > own.max(0.0)
         };
-        // Streets in the United States have names of every language, so a city there is accepted by its name, but hardly together with a
+        // Streets in the United States have names of every language, so a city there is accepted by its name, but not together with a
         // postcode that its own country has elsewhere.
         (place.ranking_population() < WELL_KNOWN || evidence.speaks_against(&place.country))
             && !self.set.mistyped_for.contains(&place.id)
@@ -559,7 +559,7 @@ mod tests {
     }
 
     #[test]
-    fn of_namesakes_the_most_populous_is_meant() {
+    fn of_namesakes_the_most_populous_answers() {
         assert_eq!(chosen("locality=Springfield"), [Some(11), None, None]);
         assert_eq!(chosen("locality=Lyon"), [Some(14), None, None]);
     }
@@ -590,7 +590,7 @@ mod tests {
     }
 
     #[test]
-    fn a_city_is_meant_rather_than_the_middle_of_a_state_that_lacks_it() {
+    fn a_city_outweighs_the_middle_of_a_state_that_lacks_it() {
         assert_eq!(chosen("locality=Portland; region=MA"), [Some(13), None, None]);
     }
 
@@ -601,7 +601,7 @@ mod tests {
 
     /// A county of Virginia beside its ZIP code was the namesake in Maine: the code is filed under the county next to it.
     #[test]
-    fn of_namesake_counties_the_one_around_the_code_is_meant_though_it_is_filed_under_another() {
+    fn of_namesake_counties_the_one_around_the_code_answers() {
         assert_eq!(chosen("subregion=Vane County"), [None, None, Some(7)]);
         assert_eq!(chosen("subregion=Vane County; postcode=97739"), [None, Some(37), Some(8)]);
     }

@@ -1,4 +1,4 @@
-//! Which places are meant: a search over the interpretations of a text and the places of each.
+//! The search for the likeliest places, over the interpretations of a text and the candidates of each.
 //!
 //! Every interpretation costs lookups, so the others are added only if the likeliest parse leaves something open (`answer.rs`). All their
 //! hypotheses are scored by one table of weights and compared with each other.
@@ -107,7 +107,7 @@ impl<'s, 'a: 's> Search<'s, 'a> {
         self.weighed[choice.index].combinations.place(choice.combination)
     }
 
-    /// What is typed for the town of a choice.
+    /// The typed name of the town of a choice.
     pub(crate) fn town_text(&self, choice: Choice) -> Option<&'s str> {
         let query = &self.weighed[choice.index].combinations.query;
         choice.combination.locality.and(query.locality.or(query.part))
@@ -134,7 +134,7 @@ impl<'s, 'a: 's> Search<'s, 'a> {
         Ok(self.scope.gazetteer().ancestors(village.place.id)?.first().cloned())
     }
 
-    /// What is typed for another town than the one that is answered, if a place elsewhere has its name: `Lyon, Villeurbanne`.
+    /// The typed name of a second town, if a place elsewhere than the answer has it: `Lyon, Villeurbanne`.
     pub(crate) fn second_town(&self) -> Option<&'s str> {
         let chosen = self
             .choices()
@@ -246,7 +246,7 @@ pub(crate) struct Rival {
 pub(crate) struct Standing {
     /// How far it is ahead of the best of them, in units of the score; [`NO_RIVAL`] if there is none.
     margin: f64,
-    /// The probability that its place is meant and none of the others.
+    /// The probability of its place against all others.
     pub(crate) probability: f64,
     /// The best of each other place, best first.
     pub(crate) rivals: Vec<Rival>,

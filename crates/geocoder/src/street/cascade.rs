@@ -388,7 +388,7 @@ us-or\t66\tSorrel St\t\t\tMaplewood\t45.5260\t-122.6900",
     }
 
     #[test]
-    fn a_range_of_a_map_is_found_without_a_town_and_the_tightest_is_meant() {
+    fn a_range_of_a_map_is_found_without_a_town_and_the_tightest_answers() {
         let latitude = |address| {
             in_map(address).filter(|house| house.tier == ResolutionTier::AddressPoint).map(|house| house.lat)
         };

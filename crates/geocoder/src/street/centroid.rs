@@ -52,7 +52,7 @@ pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<
 }
 
 /// The street of an address without a number that names a state or country and no place in it, if the register there has one street
-/// of the name. With a number that the street lacks, another street is meant.
+/// of the name. With a number that the street lacks, it is another street.
 pub(crate) fn only_one(houses: &Houses<'_>, query: &StreetQuery) -> Option<Located> {
     if query.number.is_some() || !query.place.is_unstated() {
         return None;

@@ -1,7 +1,7 @@
 //! Which street of a register a typed one is: candidates from the index of words, scored by how their names compare.
 //!
 //! The key of the whole name comes first and settles most lookups. Otherwise the words of the name are asked for, the joined words, and
-//! finally words a typo away. Every list has a bound, so the cost does not depend on what is typed.
+//! finally words a typo away. Every list has a bound, so the cost does not depend on the text.
 
 use std::cell::RefCell;
 use std::cmp::Reverse;

@@ -1,4 +1,4 @@
-//! The point of a number from address ranges: which segment of a street is meant, and how certain the point is.
+//! The point of a number from address ranges: which segment of a street holds it, and how certain the point is.
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::{Segment, StreetSegments};
