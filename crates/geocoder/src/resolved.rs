@@ -62,8 +62,8 @@ pub(crate) struct Resolved {
     pub(crate) is_postcode_shared: bool,
     /// How far the answer is ahead of the best combination elsewhere, in units of the score; [`NO_RIVAL`] if there is no other combination.
     pub(crate) margin: f64,
-    /// The probability of its place against all places elsewhere, by the scores.
-    pub(crate) probability: f64,
+    /// The probability of the places elsewhere that fit the text, by the scores.
+    pub(crate) others_probability: f64,
     /// Whether the answer leaves out something typed that the gazetteer knows.
     pub(crate) leaves_out: bool,
     /// How far the places reach that fit the text nearly as well, metres from the point of the answer; 0 if there are none.

@@ -180,7 +180,7 @@ impl<'s, 'a: 's> Search<'s, 'a> {
         let standing = self.standing(choice);
         let mut resolved = resolved::of(&self.weighed[choice.index].combinations, choice.combination)?;
         resolved.margin = standing.margin;
-        resolved.probability = standing.probability;
+        resolved.others_probability = 1.0 - standing.probability;
         if let Some((finding, reach_m)) = ambiguity::of(self, choice, &standing)? {
             resolved.findings.push(finding);
             resolved.others_reach_m = reach_m;
