@@ -37,7 +37,7 @@ const CLEAR_LEAD: f64 = 3.0;
 const SUREST: f64 = 0.001;
 
 /// Evidence for or against an answer, by the names of the table.
-pub(crate) type Evidence = [(&'static str, f64); 40];
+pub(crate) type Evidence = [(&'static str, f64); 41];
 
 /// The evidence of an answer to a text.
 pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
@@ -103,6 +103,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
         ("division_only", flag(!is_place && is_more_than_divisions) * address),
         ("postcode_only", flag(is_code_alone)),
         ("postcode_probability", flag(is_code_alone) * (1.0 - resolved.others_probability)),
+        ("postcode_address", flag(is_code_alone) * address),
         ("postcode_shared", flag(resolved.is_postcode_shared)),
         ("left_out", left_out),
         ("left_out_address", left_out * address),
