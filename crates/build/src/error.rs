@@ -53,6 +53,13 @@ pub(crate) enum BuildError {
     #[error("the command that started this build has ended")]
     Orphaned,
     #[error(transparent)]
+    Table(#[from] milepost_bulk::BulkError),
+    #[error(
+        "the coordinates lie in {}; name the country of the rows with --country, or use a file per country",
+        .0.join(" and ")
+    )]
+    SeveralCountries(Vec<String>),
+    #[error(transparent)]
     Aside(#[from] AsideError),
     #[error(transparent)]
     Gazetteer(#[from] milepost_gazetteer::GazetteerError),

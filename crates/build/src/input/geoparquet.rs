@@ -19,7 +19,7 @@ use parquet::schema::types::{Type, TypePtr};
 use serde::{Deserialize, Serialize};
 
 use super::BadRows;
-use super::geopackage::well_known_point;
+use milepost_bulk::well_known_point;
 use super::stream::progress_of_rows;
 use super::{overture_division, overture_place};
 use crate::error::BuildError;

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use parquet::data_type::AsBytes;
 use parquet::record::{Field, Row};
 
-use super::geopackage::well_known_point;
+use milepost_bulk::well_known_point;
 use super::geoparquet::{self, Credits, OF_SOURCES, SOURCES, Wanted};
 use crate::error::BuildError;
 

@@ -48,7 +48,7 @@ pub(crate) fn read(
                         if let Err(problem) = segment.write(
                             &line,
                             shard,
-                            &options.rows.country.to_lowercase(),
+                            &options.rows.country(),
                             &options.origin,
                         )? {
                             bad.note(number, problem)?;
