@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from . import _core
 from ._answers import to_geojson
 from ._canonical_key import canonical_key
 from ._core import CANONICAL_KEY_VERSION, MilepostError, expand
-from ._core import VERSION as __version__
 from ._engine import Engine
 from ._format import format
 from .types import Bounds, Geocode, InputMode, Near, Parse, Part, Places
@@ -36,6 +36,8 @@ __all__ = [
     "reverse",
     "to_geojson",
 ]
+
+__version__ = _core.VERSION
 
 _engine = Engine()
 

@@ -14,7 +14,11 @@ def feature(answer: Mapping[str, Any]) -> dict[str, Any]:
     """A GeoJSON Feature (RFC 7946): the point, null if there is none, and the other keys as properties."""
     lat, lon = answer.get("lat"), answer.get("lon")
     geometry = None if lat is None or lon is None else {"type": "Point", "coordinates": [lon, lat]}
-    made = {"type": "Feature", "geometry": geometry, "properties": {key: answer[key] for key in answer if key not in ("lat", "lon", "bbox")}}
+    made = {
+        "type": "Feature",
+        "geometry": geometry,
+        "properties": {key: answer[key] for key in answer if key not in ("lat", "lon", "bbox")},
+    }
     return {**made, "bbox": answer["bbox"]} if "bbox" in answer else made
 
 
@@ -45,7 +49,10 @@ class Parse(dict[str, Any]):
         def __getitem__(self, key: Literal["tree"]) -> ParseTree: ...
         @overload
         def __getitem__(self, key: Literal["confidence", "address_score"]) -> float: ...
+        @overload
         def __getitem__(self, key: str) -> Any: ...
+        def __getitem__(self, key: str) -> Any:
+            """The value of a key."""
 
     def _repr_html_(self) -> str:
         return _table([(part["tag"], part["value"]) for part in self["components"]])
@@ -75,9 +82,7 @@ class Geocode(dict[str, Any]):
         @overload
         def __getitem__(
             self,
-            key: Literal[
-                "locality", "region", "postcode", "house_number", "street", "unit", "venue", "dependent_locality", "countryCode"
-            ],
+            key: Literal["locality", "region", "postcode", "house_number", "street", "unit", "venue", "dependent_locality", "countryCode"],
         ) -> str | None: ...
         @overload
         def __getitem__(self, key: Literal["hierarchy"]) -> list[HierarchyEntry]: ...
@@ -91,7 +96,10 @@ class Geocode(dict[str, Any]):
         def __getitem__(self, key: Literal["admin_coherence", "rooftop"]) -> dict[str, str]: ...
         @overload
         def __getitem__(self, key: Literal["extent_m"]) -> float: ...
+        @overload
         def __getitem__(self, key: str) -> Any: ...
+        def __getitem__(self, key: str) -> Any:
+            """The value of a key."""
 
     def to_geojson(self) -> dict[str, Any]:
         """A GeoJSON Feature; its geometry is null if the address is unresolved."""

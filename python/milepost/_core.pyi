@@ -5,9 +5,9 @@ from typing import Any, final
 
 __all__ = [
     "CANONICAL_KEY_VERSION",
+    "VERSION",
     "ArrowColumn",
     "Engine",
-    "VERSION",
     "MilepostError",
     "bulk",
     "canonical_key",

@@ -26,7 +26,14 @@ test.each<[Format, string]>([
     "import { parse } from 'milepost'\nconsole.log(parse('12 Elm St, Reno NV').components.length)\n",
   )
   const outfile = join(folder, `app.${ending}`)
-  await build({ entryPoints: [entry], bundle: true, platform: 'node', format, external: ['milepost'], outfile })
+  await build({
+    entryPoints: [entry],
+    bundle: true,
+    platform: 'node',
+    format,
+    external: ['milepost'],
+    outfile,
+  })
   const printed = execFileSync(process.execPath, [outfile], { encoding: 'utf8', timeout: 60_000 })
   expect(printed).toBe('5\n')
 })

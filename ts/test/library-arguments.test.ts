@@ -19,16 +19,44 @@ describe('an argument that is wrong is named:', () => {
     ['no address', () => library.parse(wrong(undefined)), 'address must be a string, not undefined'],
     ['a number as address', () => engine.geocode(wrong(5)), 'address must be a string, not 5'],
     ['a blank address', () => library.geocode(' '), 'address is required'],
-    ['options that are a text', () => engine.geocode('Reno', wrong('US')), "options must be an object, not 'US'"],
+    [
+      'options that are a text',
+      () => engine.geocode('Reno', wrong('US')),
+      "options must be an object, not 'US'",
+    ],
     ['an unknown mode', () => engine.parse('Reno', { inputMode: wrong('x') }), "inputMode must be 'auto'"],
     ['three letters', () => engine.geocode('Reno', { country: 'usa' }), 'ISO 3166-1 alpha-2'],
-    ['a number as country', () => engine.geocode('Reno', { country: wrong(5) }), 'country must be a string or'],
-    ['a point that is a list', () => engine.geocode('Reno', { near: wrong([1, 2]) }), 'near must be { lat, lon }'],
-    ['a text as latitude', () => engine.geocode('Reno', { near: wrong({ lat: 'a', lon: 2 }) }), 'near.lat must be'],
-    ['half a box', () => engine.search('Reno', { bounds: wrong({ south: 1 }) }), 'bounds.north must be'],
-    ['too many answers', () => engine.geocode('Reno', { limit: 51 }), 'limit must be a whole number from 1 to 50'],
+    [
+      'a number as country',
+      () => engine.geocode('Reno', { country: wrong(5) }),
+      'country must be a string or',
+    ],
+    [
+      'a point that is a list',
+      () => engine.geocode('Reno', { near: wrong([1, 2]) }),
+      'near must be { lat, lon } in degrees',
+    ],
+    [
+      'a text as latitude',
+      () => engine.geocode('Reno', { near: wrong({ lat: 'a', lon: 2 }) }),
+      'near.lat must be',
+    ],
+    [
+      'half a box',
+      () => engine.search('Reno', { bounds: wrong({ south: 1 }) }),
+      'bounds.north must be a number',
+    ],
+    [
+      'too many answers',
+      () => engine.geocode('Reno', { limit: 51 }),
+      'limit must be a whole number from 1 to 50',
+    ],
     ['no point', () => library.reverse(100, 0), 'lat must be a number of degrees from -90 to 90, not 100'],
-    ['no number', () => engine.reverse(1, Number.NaN), 'lon must be a number of degrees from -180 to 180, not NaN'],
+    [
+      'no number',
+      () => engine.reverse(1, Number.NaN),
+      'lon must be a number of degrees from -180 to 180, not NaN',
+    ],
     ['no completion', () => engine.complete(wrong(null)), 'query must be a string, not null'],
     ['a text to expand', () => library.expand(wrong({})), 'text must be a string, not an object'],
     ['components', () => library.canonicalKey(wrong(undefined), 'US'), 'components must be an object'],
@@ -38,8 +66,12 @@ describe('an argument that is wrong is named:', () => {
   })
 
   test('off the event loop too', async () => {
-    await expect(engine.geocodeMany(wrong('Reno'))).rejects.toThrow("addresses must be a list of strings, not 'Reno'")
-    await expect(engine.geocodeMany(['Reno', wrong(5)])).rejects.toThrow('addresses[1] must be a string, not 5')
+    await expect(engine.geocodeMany(wrong('Reno'))).rejects.toThrow(
+      "addresses must be a list of strings, not 'Reno'",
+    )
+    await expect(engine.geocodeMany(['Reno', wrong(5)])).rejects.toThrow(
+      'addresses[1] must be a string, not 5',
+    )
     await expect(library.format(wrong(undefined), 'US')).rejects.toThrow('components must be an object')
   })
 })

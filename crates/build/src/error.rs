@@ -73,6 +73,10 @@ fn lines(named: &str) -> String {
 impl BuildError {
     /// The exit code: 2 if the command line is wrong.
     pub(crate) fn exit_code(&self) -> u8 {
-        if matches!(self, BuildError::NoSource { .. } | BuildError::CountryUnknown) { 2 } else { 1 }
+        match self {
+            BuildError::NoSource { .. } | BuildError::CountryUnknown => 2,
+            BuildError::Table(error) => error.exit_code(),
+            _ => 1,
+        }
     }
 }

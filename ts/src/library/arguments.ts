@@ -5,6 +5,7 @@
 import { type AnswerBounds, answerBounds, languagesOf, MOST_ANSWERS } from '../wire/answer-bounds.js'
 import type { GeocodeOptions } from '../wire/geocode-options.js'
 import type { InputMode } from '../engine/engine.js'
+import type { Components } from '../format/components.js'
 
 const INPUT_MODES: readonly unknown[] = ['auto', 'fragmented', 'formatted'] satisfies InputMode[]
 
@@ -63,11 +64,11 @@ export function boundsOf(options: GeocodeOptions): AnswerBounds | undefined {
       if (!/^[A-Za-z]{2}$/.test(code))
         throw new TypeError(`country must be a code of ISO 3166-1 alpha-2, such as 'US', not '${code}'`)
   if (near !== undefined) {
-    const { lat, lon } = objectOf('near', near, '{ lat, lon }')
+    const { lat, lon } = objectOf('near', near, '{ lat, lon } in degrees')
     pointOf(lat, lon, 'near.')
   }
   if (bounds !== undefined) {
-    const edges = objectOf('bounds', bounds, '{ south, west, north, east }')
+    const edges = objectOf('bounds', bounds, '{ south, west, north, east } in degrees')
     for (const edge of ['south', 'north']) degrees(`bounds.${edge}`, edges[edge], 90)
     for (const edge of ['west', 'east']) degrees(`bounds.${edge}`, edges[edge], 180)
   }
@@ -81,6 +82,13 @@ export function languagesIn(language: unknown): string[] {
   return languagesOf(listOf('language', language))
 }
 
+/** Components, one text or several per tag. */
+export function componentsOf(components: Components): Components {
+  for (const [tag, value] of Object.entries(objectOf('components', components, 'an object of components')))
+    if (value !== undefined) listOf(tag, value)
+  return components
+}
+
 function listOf(name: string, value: unknown): string[] {
   if (typeof value === 'string') return [value]
   if (!Array.isArray(value))
@@ -90,7 +98,7 @@ function listOf(name: string, value: unknown): string[] {
 
 function objectOf(name: string, value: unknown, form: string): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new TypeError(`${name} must be ${form} in degrees, not ${shown(value)}`)
+    throw new TypeError(`${name} must be ${form}, not ${shown(value)}`)
   return value as Record<string, unknown>
 }
 

@@ -7,7 +7,9 @@ import type { GeocodeResult } from '../wire/geocode.js'
 import type { LabelledPart } from '../wire/labelled-part.js'
 import type { Parse } from '../wire/parse.js'
 import type { Components } from '../format/components.js'
+import { canonicalKey as keyOf } from '../format/canonical-key.js'
 import { formatAddress, type FormatOptions, type Formatted } from '../format/format.js'
+import { componentsOf, optionsOf, textOf } from './arguments.js'
 import {
   type Capability,
   createEngine,
@@ -67,8 +69,17 @@ export function expand(text: string): string[] {
  */
 export function format(components: Components, country: string, options?: FormatOptions): Promise<Formatted> {
   return new Promise((resolve) => {
-    resolve(formatAddress(components, country, options))
+    resolve(formatAddress(componentsOf(components), textOf('country', country), optionsOf(options)))
   })
+}
+
+/**
+ * The key of `components` by the rules of `country` (ISO 3166-1 alpha-2); empty without a component that locates the address. Venue and
+ * attention name a person or a business, not the address, and are no part of it. Needs no weights and no data.
+ * @throws Error if there is no addon for the platform.
+ */
+export function canonicalKey(components: Components, country: string): string {
+  return keyOf(componentsOf(components), textOf('country', country))
 }
 
 const parser = shared(false)

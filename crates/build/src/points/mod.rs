@@ -123,7 +123,12 @@ pub(crate) fn country_of(
     if let Some(country) = rows.named_country() {
         return Ok((country, None));
     }
-    let country = country::of_points(&table.sample(), rows.admin_db.as_deref())?;
+    let points = table.sample();
+    if points.is_empty() {
+        // No row can be used, and the build says why.
+        return Ok((String::new(), None));
+    }
+    let country = country::of_points(&points, rows.admin_db.as_deref())?;
     let note = format!("the coordinates lie in {} (--country)", country.to_uppercase());
     Ok((country, Some(note)))
 }

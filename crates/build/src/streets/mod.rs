@@ -88,14 +88,14 @@ pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
     }
     let mut bad = BadRows::new(options.rows.strict);
     let (shards, tables): (Vec<PathBuf>, Vec<PathBuf>) =
-        options.sources.iter().cloned().partition(|path| is_database(path));
+        options.sources.iter().cloned().partition(|path| is_database(path) && !is_geopackage(path));
     let existing = Existing::of(&options.existing, Vec::new());
     let source = PointSource {
         columns: options.columns.clone(),
         reading: options.reading.clone(),
         ..PointSource::default()
     };
-    let mut tables = tables.into_iter().map(|file| (source.open(&file).map(|table| (file, table)))).peekable();
+    let mut tables = tables.into_iter().map(|file| source.open(&file).map(|table| (file, table))).peekable();
     let country = match tables.peek() {
         Some(Ok((_, table))) => country_of(table, &options.rows)?.0,
         _ => options.rows.country(),
@@ -131,6 +131,11 @@ pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
     let mut summary = Summary::of(bad.summary());
     summary.finished(&options.out, shard.finish_with(|file| street_index::write(file, &country))?);
     Ok(summary)
+}
+
+/// Whether a database is a table of points in the format of GIS programs.
+fn is_geopackage(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gpkg"))
 }
 
 /// Adds the streets of a shard of points; returns how many there are.
