@@ -14,8 +14,6 @@ from .types import Bounds, Completion, Geocode, InputMode, Near, Parse, Part, Pl
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    Column = pa.Array[Any] | pa.ChunkedArray[Any]
-
 MilepostError = _core.MilepostError
 
 
@@ -125,7 +123,7 @@ class Engine:
 
     def geocode_arrow(
         self,
-        column: Column | Mapping[Part, Column],
+        column: pa.Array[Any] | pa.ChunkedArray[Any] | Mapping[Part, pa.Array[Any] | pa.ChunkedArray[Any]],
         *,
         fields: Iterable[str] = (),
         threads: int | None = None,
@@ -233,7 +231,7 @@ def _chunks(column: pa.Array[Any] | pa.ChunkedArray[Any]) -> list[Any]:
     return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
 
 
-def _chunk(column: Column) -> Any:
+def _chunk(column: pa.Array[Any] | pa.ChunkedArray[Any]) -> Any:
     import pyarrow as pa
 
     whole = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column

@@ -51,7 +51,8 @@ fn told(output: &Output) -> String {
 }
 
 fn admin() -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof/admin-global-priority.db");
+    let path =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof/admin-global-priority.db");
     path.to_string_lossy().into_owned()
 }
 
@@ -72,7 +73,8 @@ fn a_standard_feature_collection_with_german_properties_is_read() {
 #[test]
 fn the_country_is_that_of_the_coordinates() {
     let folder = Folder::new();
-    let source = folder.write("a.csv", "strasse;hausnr;plz;ort;breite;laenge\nDomkloster;4;50667;Köln;50,94;6,954\n");
+    let source =
+        folder.write("a.csv", "strasse;hausnr;plz;ort;breite;laenge\nDomkloster;4;50667;Köln;50,94;6,954\n");
     let output = folder.build(&source, &["--admin-db", &admin()]);
     assert!(output.status.success(), "{}", told(&output));
     assert!(told(&output).contains("the coordinates lie in DE (--country)"), "{}", told(&output));
@@ -114,7 +116,8 @@ fn standard_input_and_a_grid_are_read() {
 #[test]
 fn rows_that_cannot_be_used_end_the_program_with_3() {
     let folder = Folder::new();
-    let source = folder.write("a.csv", "number,street,lat,lon\n1,Elm St,39.5,-119.8\n2,Elm St,north,-119.8\n");
+    let source =
+        folder.write("a.csv", "number,street,lat,lon\n1,Elm St,39.5,-119.8\n2,Elm St,north,-119.8\n");
     let output = folder.build(&source, &["--country", "us"]);
     assert_eq!(output.status.code(), Some(3));
     assert!(told(&output).contains("a.csv:3: latitude `north`"), "{}", told(&output));

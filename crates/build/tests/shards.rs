@@ -131,7 +131,8 @@ fn bad_rows_are_named_and_the_rest_is_built() {
     );
     let out = folder.path("out.db");
     let map = "number=hn,street=road,lat=y,lon=x";
-    let output = run(&["points", "--country", "us", "--columns", map, "--out", out.to_str().unwrap()], &[&source]);
+    let output =
+        run(&["points", "--country", "us", "--columns", map, "--out", out.to_str().unwrap()], &[&source]);
     assert_eq!(output.status.code(), Some(3));
     let told = String::from_utf8(output.stderr).unwrap();
     for problem in
@@ -154,7 +155,10 @@ fn a_strict_build_stops_and_leaves_the_old_file() {
     assert!(!output.status.success());
     assert!(String::from_utf8(output.stderr).unwrap().contains("bad.csv:3:"));
     assert_eq!(rows(&out, "SELECT number FROM address_point"), ["12"]);
-    let output = run(&["points", "--country", "us", "--columns", "number=nr", "--replace", "--out", out_text], &[&good]);
+    let output = run(
+        &["points", "--country", "us", "--columns", "number=nr", "--replace", "--out", out_text],
+        &[&good],
+    );
     assert!(String::from_utf8(output.stderr).unwrap().contains("no column `nr`"));
     assert_eq!(folder.beside("out.db"), [] as [&str; 0], "a build that stops leaves nothing half done");
 }

@@ -131,12 +131,7 @@ pub(crate) struct Parts {
 
 impl Parts {
     pub(crate) fn pieces(&self) -> Pieces {
-        Pieces {
-            joined: self.joined(),
-            country: self.country,
-            region: self.region,
-            postcode: self.postcode,
-        }
+        Pieces { joined: self.joined(), country: self.country, region: self.region, postcode: self.postcode }
     }
 
     fn joined(&self) -> Vec<Piece> {

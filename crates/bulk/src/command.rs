@@ -17,7 +17,11 @@ const USAGE: u8 = 2;
 
 /// Geocodes a table: all its columns stay, and the results follow them.
 #[derive(Parser)]
-#[command(name = "milepost bulk", bin_name = "milepost bulk", override_usage = "milepost bulk [OPTIONS] IN... --out OUT")]
+#[command(
+    name = "milepost bulk",
+    bin_name = "milepost bulk",
+    override_usage = "milepost bulk [OPTIONS] IN... --out OUT"
+)]
 struct Command {
     #[command(flatten)]
     options: BulkOptions,
@@ -47,13 +51,15 @@ pub fn report(outcome: Result<Outcome, BulkError>, is_quiet: bool) -> u8 {
             }
             if is_rejected { REJECTED } else { 0 }
         }
-        Ok(Outcome::Text(text)) => match stdout().write_all(text.as_bytes()).and_then(|()| stdout().flush()) {
-            Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-                tell(&format!("cannot write standard output: {error}"));
-                1
+        Ok(Outcome::Text(text)) => {
+            match stdout().write_all(text.as_bytes()).and_then(|()| stdout().flush()) {
+                Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+                    tell(&format!("cannot write standard output: {error}"));
+                    1
+                }
+                _ => 0,
             }
-            _ => 0,
-        },
+        }
         Err(error) => {
             tell(&error.to_string());
             error.exit_code()

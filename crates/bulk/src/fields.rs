@@ -265,12 +265,8 @@ impl Question {
         if is_doubtful && let Some(area) = outside(AreaKind::Postcode, &asked.postcode)? {
             options.bounds.bounds = Some(area);
             let inside = engine.geocode(&asked.text, &options)?;
-            let misfits = [
-                "postcode_contradicts",
-                "locality_contradicts",
-                "region_contradicts",
-                "locality_unknown",
-            ];
+            let misfits =
+                ["postcode_contradicts", "locality_contradicts", "region_contradicts", "locality_unknown"];
             if inside.lat.is_some() && !has_marker(&inside, &misfits) {
                 return Ok(Ok(inside));
             }

@@ -18,9 +18,7 @@ fn definition(epsg: u16) -> Option<Cow<'static, str>> {
     let zone = |zone: u16, rest: &str| format!("+proj=utm +zone={zone} {rest} +units=m +no_defs").into();
     Some(Cow::Borrowed(match epsg {
         // Web Mercator.
-        3857 => {
-            "+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +no_defs"
-        }
+        3857 => "+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +no_defs",
         // UTM of WGS84 north and south, of ETRS89 and of NAD83.
         32601..=32660 => return Some(zone(epsg - 32600, "+datum=WGS84")),
         32701..=32760 => return Some(zone(epsg - 32700, "+south +datum=WGS84")),
@@ -83,7 +81,9 @@ impl Projection {
         if matches!(epsg, 4326 | 4258 | 4269 | 4167) {
             return Ok(None);
         }
-        let grid = definition(epsg).ok_or_else(|| format!("the grid EPSG:{epsg} is unknown; convert the coordinates to degrees (EPSG:4326) first"))?;
+        let grid = definition(epsg).ok_or_else(|| {
+            format!("the grid EPSG:{epsg} is unknown; convert the coordinates to degrees (EPSG:4326) first")
+        })?;
         let parse = |text: &str| Proj::from_proj_string(text).map_err(|error| error.to_string());
         let degrees = parse("+proj=longlat +datum=WGS84 +no_defs")?;
         Ok(Some(Projection { grid: parse(&grid)?, degrees, negated: epsg == 5514 }))

@@ -125,7 +125,8 @@ impl TableRows {
     pub fn next(&mut self) -> Result<Option<Vec<TableRow>>, BulkError> {
         let Some(window) = self.input.window(WINDOW)? else { return Ok(None) };
         // A row with fewer cells than the header lacks the last ones, which may be needless.
-        let rows = window.rows.into_iter().map(|row| TableRow { line: row.line, cells: Ok(texts(&row.cells)) });
+        let rows =
+            window.rows.into_iter().map(|row| TableRow { line: row.line, cells: Ok(texts(&row.cells)) });
         let rejected = window.rejected.into_iter();
         let mut rows: Vec<TableRow> =
             rows.chain(rejected.map(|one| TableRow { line: one.line, cells: Err(one.why) })).collect();

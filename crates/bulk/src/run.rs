@@ -229,7 +229,9 @@ impl Plan {
             return usage("GeoPackage and Shapefile are only formats of the input: use --format geojson");
         }
         if input.is_indexed() && sources.iter().any(|source| source.path == "-") {
-            return usage("a file with an index, as Parquet and GeoPackage have, cannot be read from standard input");
+            return usage(
+                "a file with an index, as Parquet and GeoPackage have, cannot be read from standard input",
+            );
         }
         if output == Kind::Parquet && options.out == "-" {
             return usage("Parquet cannot be written to standard output: use --out FILE");
@@ -441,7 +443,9 @@ impl Work<'_> {
                 };
                 match lat.zip(lon).map(degrees).transpose() {
                     Err(why) => Subject::Fault(why),
-                    Ok(Some((lat, lon))) if lat.abs() <= 90.0 && lon.abs() <= 180.0 => Subject::Point(lat, lon),
+                    Ok(Some((lat, lon))) if lat.abs() <= 90.0 && lon.abs() <= 180.0 => {
+                        Subject::Point(lat, lon)
+                    }
                     Ok(Some(_)) => Subject::Fault("latitude or longitude is out of range".to_owned()),
                     Ok(None) => Subject::Fault("latitude and longitude are required".to_owned()),
                 }

@@ -210,7 +210,11 @@ fn a_compressed_line_without_end_is_one_rejection() {
 fn features_with_any_properties_are_rows() {
     let folder = tempfile::tempdir().unwrap();
     let at = |name: &str| folder.path().join(name);
-    let feature = |properties: &str| format!("{{\"type\":\"Feature\",\"geometry\":{{\"type\":\"Point\",\"coordinates\":[1.5,2.5]}},\"properties\":{properties}}}");
+    let feature = |properties: &str| {
+        format!(
+            "{{\"type\":\"Feature\",\"geometry\":{{\"type\":\"Point\",\"coordinates\":[1.5,2.5]}},\"properties\":{properties}}}"
+        )
+    };
     let features = [feature("{\"Straße\":\"12 Elm St\",\"Ort\":\"Reno\"}"), feature("{\"Ort\":\"Paris\"}")];
     fs::write(
         at("in.geojson"),
@@ -258,8 +262,18 @@ fn a_layer_of_a_geopackage_is_a_table() {
     // The points are in the grid that the file names.
     let admin = common::npm("starter-data/db/wof/admin-global-priority.db");
     let reversed = at("reversed.csv");
-    asked(&[text(&at("in.gpkg")), "--only", "reverse", "--fields", "country_code", "--out", text(&reversed), "--admin-db", text(&admin)])
-        .unwrap();
+    asked(&[
+        text(&at("in.gpkg")),
+        "--only",
+        "reverse",
+        "--fields",
+        "country_code",
+        "--out",
+        text(&reversed),
+        "--admin-db",
+        text(&admin),
+    ])
+    .unwrap();
     assert_eq!(records(&reversed, b',')[1][4], "DE");
     database.execute_batch("INSERT INTO gpkg_contents VALUES ('other', 'attributes')").unwrap();
     let error = asked(&[text(&at("in.gpkg")), "--only", "parse", "--out", text(&at("no.csv"))]).unwrap_err();
@@ -321,7 +335,8 @@ fn points_have_decimal_commas_and_grids() {
     let admin = common::npm("starter-data/db/wof/admin-global-priority.db");
     let country = |table: &str, words: &[&str]| {
         fs::write(at("in.csv"), table).unwrap();
-        let mut all = vec!["--only", "reverse", "--fields", "country_code", "--replace", "--admin-db", text(&admin)];
+        let mut all =
+            vec!["--only", "reverse", "--fields", "country_code", "--replace", "--admin-db", text(&admin)];
         let (from, to) = (at("in.csv"), at("out.csv"));
         all.extend([text(&from), "--out", text(&to)]);
         all.extend(words);
@@ -336,7 +351,8 @@ fn points_have_decimal_commas_and_grids() {
 fn utf_16_is_read() {
     let folder = tempfile::tempdir().unwrap();
     let (from, to) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
-    let bytes: Vec<u8> = "\u{feff}address\tid\n12 Elm St, Reno\t7\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let bytes: Vec<u8> =
+        "\u{feff}address\tid\n12 Elm St, Reno\t7\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
     fs::write(&from, bytes).unwrap();
     parsed(&[text(&from), "--out", text(&to)]);
     assert_eq!(records(&to, b'\t')[1], ["12 Elm St, Reno", "7", "12", "Reno", ""]);

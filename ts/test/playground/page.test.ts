@@ -154,9 +154,9 @@ describe('in a browser', { timeout: 240_000 }, () => {
     expect(await page.locator('.trail').innerText()).toContain('France')
     // The field and the parts are those of the point, not of the text before.
     expect(await page.locator('#address').inputValue()).toMatch(/^48\.\d+, 2\.\d+$/)
-    expect(await page.locator('#parts li').evaluateAll((parts) => parts.map((part) => part.dataset['label']))).toEqual([
-      'coordinates',
-    ])
+    expect(
+      await page.locator('#parts li').evaluateAll((parts) => parts.map((part) => part.dataset['label'])),
+    ).toEqual(['coordinates'])
     expect(complaints).toEqual([])
     await close()
   })
@@ -183,21 +183,27 @@ describe('in a browser', { timeout: 240_000 }, () => {
     const { page, close } = await open('native')
     const buffer = Buffer.from('PK\u0003\u0004 and so on')
     await page.locator('#file').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer })
-    await page.locator('#told').filter({ hasText: 'a.xlsx is a spreadsheet or an archive. Save it as CSV' }).waitFor()
+    await page
+      .locator('#told')
+      .filter({ hasText: 'a.xlsx is a spreadsheet or an archive. Save it as CSV' })
+      .waitFor()
     await close()
   })
 
-  test.each(['light', 'dark'] as const)('the circle of an answer stands out in %s mode', async (colorScheme) => {
-    const { page, close } = await open('native')
-    await page.emulateMedia({ colorScheme })
-    const colours = await page.evaluate(() => {
-      const style = getComputedStyle(document.documentElement)
-      return ['--mark', '--land', '--water'].map((name) => style.getPropertyValue(name).trim())
-    })
-    const [mark = '', ...grounds] = colours
-    for (const ground of grounds) expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3)
-    await close()
-  })
+  test.each(['light', 'dark'] as const)(
+    'the circle of an answer stands out in %s mode',
+    async (colorScheme) => {
+      const { page, close } = await open('native')
+      await page.emulateMedia({ colorScheme })
+      const colours = await page.evaluate(() => {
+        const style = getComputedStyle(document.documentElement)
+        return ['--mark', '--land', '--water'].map((name) => style.getPropertyValue(name).trim())
+      })
+      const [mark = '', ...grounds] = colours
+      for (const ground of grounds) expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3)
+      await close()
+    },
+  )
 
   test('names of several places are told apart, and one of them can be chosen', async () => {
     const { page, close } = await open('native', '#q=Springfield')

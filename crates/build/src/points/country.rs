@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use milepost_gazetteer::Reverse;
+use milepost_gazetteer::reverse::Reverse;
 
 use crate::error::BuildError;
 
@@ -30,8 +30,8 @@ pub(crate) fn of_points(points: &[(f64, f64)], admin_db: Option<&Path>) -> Resul
     match ranked.first() {
         None => Err(BuildError::CountryUnknown),
         Some((country, count)) if *count as f64 >= MOST * all as f64 => Ok(country.clone()),
-        Some(_) => {
-            Err(BuildError::SeveralCountries(ranked.into_iter().take(4).map(|(country, _)| country).collect()))
-        }
+        Some(_) => Err(BuildError::SeveralCountries(
+            ranked.into_iter().take(4).map(|(country, _)| country).collect(),
+        )),
     }
 }

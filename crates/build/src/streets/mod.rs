@@ -109,22 +109,22 @@ pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
         let (file, table) = table?;
         bad.in_file(&file);
         table.read(&mut bad, |row, line, bad| match row.point(&country) {
-        Ok(point) => shard.add(params![
-            point.keys.norm,
-            point.keys.key,
-            point.postcode,
-            point.locality,
-            point.street,
-            point.lat,
-            point.lon,
-            point.lat,
-            point.lon,
-            point.lat,
-            point.lon,
-            1
-        ]),
-        Err(problem) => bad.note(line, problem),
-    })?;
+            Ok(point) => shard.add(params![
+                point.keys.norm,
+                point.keys.key,
+                point.postcode,
+                point.locality,
+                point.street,
+                point.lat,
+                point.lon,
+                point.lat,
+                point.lon,
+                point.lat,
+                point.lon,
+                1
+            ]),
+            Err(problem) => bad.note(line, problem),
+        })?;
     }
     shard.take_before()?;
     shard.with(|connection| connection.execute_batch(GROUP))?;

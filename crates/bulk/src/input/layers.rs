@@ -63,7 +63,8 @@ impl Layer {
         {
             let sql = format!("SELECT rowid FROM {table} ORDER BY rowid LIMIT 1 OFFSET ?1");
             let row = rows.saturating_sub(1) as i64;
-            let at = connection.query_row(&sql, [row], |row| row.get(0)).optional().map_err(io::Error::other)?;
+            let at =
+                connection.query_row(&sql, [row], |row| row.get(0)).optional().map_err(io::Error::other)?;
             *last = at.unwrap_or(i64::MAX);
         }
         self.passed = rows;
@@ -117,14 +118,20 @@ fn geopackage(path: &Path, name: Option<&str>) -> io::Result<Layer> {
         names.collect::<Result<_, _>>().map_err(failed)?
     };
     let (name, epsg) = of_geometry.unzip();
-    let geometry = columns.iter().position(|column| name.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(column)));
+    let geometry =
+        columns.iter().position(|column| name.as_ref().is_some_and(|name| name.eq_ignore_ascii_case(column)));
     if let Some(geometry) = geometry {
         columns.remove(geometry);
         columns.extend([GEOMETRY_LON, GEOMETRY_LAT].map(str::to_owned));
     }
     let epsg = epsg.flatten().and_then(|code| u16::try_from(code).ok());
     let table = format!("\"{}\"", layer.replace('"', "\"\""));
-    Ok(Layer { columns, epsg, passed: 0, rows: Rows::Geopackage { connection, table, geometry, last: i64::MIN } })
+    Ok(Layer {
+        columns,
+        epsg,
+        passed: 0,
+        rows: Rows::Geopackage { connection, table, geometry, last: i64::MIN },
+    })
 }
 
 /// The rows of a table after the row `last`.
@@ -208,7 +215,8 @@ fn shapefile(path: &Path) -> io::Result<Layer> {
         let missing = |error| io::Error::new(io::Error::kind(&error), format!("{}: {error}", file.display()));
         File::open(&file).map(BufReader::new).map_err(missing)
     };
-    let shapes = ShapeReader::with_shx(BufReader::new(File::open(path)?), open("shx")?).map_err(io::Error::other)?;
+    let shapes =
+        ShapeReader::with_shx(BufReader::new(File::open(path)?), open("shx")?).map_err(io::Error::other)?;
     let attributes = Attributes::open(open("dbf")?)?;
     let count = shapes.shape_count().map_err(io::Error::other)? as u64;
     let mut columns: Vec<String> = attributes.fields.iter().map(|field| field.name.clone()).collect();

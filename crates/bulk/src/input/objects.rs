@@ -262,10 +262,9 @@ mod tests {
 
     #[test]
     fn the_grid_of_a_collection_is_read() {
-        let head = |crs: &str| format!("{{\"crs\":{{\"properties\":{{\"name\":\"{crs}\"}}}},\"features\":[]}}");
-        let of = |text: String| {
-            begin(&mut Stream::of(Box::new(io::Cursor::new(text.into_bytes())))).unwrap()
-        };
+        let head =
+            |crs: &str| format!("{{\"crs\":{{\"properties\":{{\"name\":\"{crs}\"}}}},\"features\":[]}}");
+        let of = |text: String| begin(&mut Stream::of(Box::new(io::Cursor::new(text.into_bytes())))).unwrap();
         assert_eq!(of(head("urn:ogc:def:crs:EPSG::25832")), Some(25832));
         assert_eq!(of(head("EPSG:2056")), Some(2056));
         assert_eq!(of(head("urn:ogc:def:crs:OGC:1.3:CRS84")), None);
