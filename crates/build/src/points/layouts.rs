@@ -73,19 +73,15 @@ pub(crate) const NEEDED: [&str; 4] = ["number", "street", "lat", "lon"];
 /// A sentence that names what is missing.
 pub(crate) fn columns(header: &[String], map: Option<&str>, rows: &TableRows) -> Result<Columns, String> {
     let has = |name: &str| header.iter().any(|known| known == name);
-    let is_whole = |columns: &Columns| NEEDED.iter().all(|field| columns.has(field));
     let columns = match map {
         Some(map) => Columns::parse(map, header)?.or(points(rows)),
         None if has("stnam_full") => Columns::of_layout(NAD, header),
         None if has("nom_voie") => Columns::of_layout(BAN, header),
-        None if has("hash") && has("district") => Columns::of_layout(OPENADDRESSES, header),
-        None if rows.has_geometry() => {
-            let points = points(rows);
-            points.or(Columns::of_layout(PLAIN, header)).or(named(&rows.parts()))
-        }
+        None if has("hash") && has("district") => points(rows).or(Columns::of_layout(OPENADDRESSES, header)),
         None => {
-            let plain = Columns::of_layout(PLAIN, header);
-            if is_whole(&plain) { plain } else { plain.or(named(&rows.parts())) }
+            let plain = points(rows).or(Columns::of_layout(PLAIN, header));
+            let is_whole = NEEDED.iter().all(|field| plain.has(field));
+            if is_whole { plain } else { plain.or(named(&rows.parts())) }
         }
     };
     match NEEDED.into_iter().find(|field| !columns.has(field)) {
