@@ -177,10 +177,10 @@ pub(crate) fn subject(pieces: &Pieces, cells: &[Value], is_geocode: bool) -> Sub
         return Subject::Fault(not_utf8("address", byte));
     }
     let country = is_geocode.then(|| country(pieces, cells)).flatten();
-    let left_out = pieces.country.filter(|_| country.is_some());
+    let left_out = [pieces.country.filter(|_| country.is_some()), None];
     let text = match address(pieces, cells, left_out) {
         // The country alone is an address too, and `FR` is no canton.
-        text if text.is_empty() => address(pieces, cells, None),
+        text if text.is_empty() => address(pieces, cells, [None; 2]),
         text => text,
     };
     if text.is_empty() {
@@ -191,7 +191,9 @@ pub(crate) fn subject(pieces: &Pieces, cells: &[Value], is_geocode: bool) -> Sub
         Some(text.trim().to_owned()).filter(|text| !text.is_empty())
     };
     let (region, postcode) = (cell(pieces.region), cell(pieces.postcode));
-    Subject::Address(Addressed { text, country, region, postcode })
+    let without_region = region.as_ref().map(|_| address(pieces, cells, [left_out[0], pieces.region]));
+    let without_region = without_region.filter(|text| !text.is_empty());
+    Subject::Address(Addressed { text, country, region, postcode, without_region })
 }
 
 /// The country of a row (ISO 3166-1 alpha-2), if its cell is a code or a name that is known.
@@ -200,10 +202,10 @@ fn country(pieces: &Pieces, cells: &[Value]) -> Option<String> {
     country_code(text.trim()).map(|code| code.to_uppercase())
 }
 
-/// The address of a row, without the column `left_out`; empty if all its cells are.
-fn address(pieces: &Pieces, cells: &[Value], left_out: Option<usize>) -> String {
+/// The address of a row, without the columns `left_out`; empty if all its cells are.
+fn address(pieces: &Pieces, cells: &[Value], left_out: [Option<usize>; 2]) -> String {
     let mut address = String::new();
-    for piece in pieces.joined.iter().filter(|piece| Some(piece.column) != left_out) {
+    for piece in pieces.joined.iter().filter(|piece| !left_out.contains(&Some(piece.column))) {
         let text = cells.get(piece.column).map(Value::text).unwrap_or_default();
         let text = text.trim();
         if text.is_empty() {
@@ -275,7 +277,7 @@ mod tests {
         let names: Vec<String> = header.split(';').map(str::to_owned).collect();
         let rows: Vec<Vec<Value>> = rows.split(" / ").map(row).collect();
         match choose(&options(&[]), &names, &rows, false) {
-            Ok((Asked::Address(pieces), _)) => address(&pieces, &rows[0], None),
+            Ok((Asked::Address(pieces), _)) => address(&pieces, &rows[0], [None; 2]),
             _ => String::new(),
         }
     }

@@ -163,6 +163,8 @@ pub(crate) struct Addressed {
     pub(crate) country: Option<String>,
     pub(crate) region: Option<String>,
     pub(crate) postcode: Option<String>,
+    /// The text without the region, if it has one.
+    pub(crate) without_region: Option<String>,
 }
 
 /// The subject of a row's question.
@@ -273,11 +275,15 @@ impl Question {
         }
         if let Some(area) = outside(AreaKind::Region, &asked.region)? {
             options.bounds.bounds = Some(area);
-            result = engine.geocode(&asked.text, &options)?;
-            if result.lat.is_none() {
-                let region = asked.region.as_deref().unwrap_or_default();
-                return Ok(Err(format!("nothing that fits the address is known in the region `{region}`")));
+            // The box says the region, whose name can hide that of the town.
+            for text in std::iter::once(&asked.text).chain(&asked.without_region) {
+                result = engine.geocode(text, &options)?;
+                if result.lat.is_some() {
+                    return Ok(Ok(result));
+                }
             }
+            let region = asked.region.as_deref().unwrap_or_default();
+            return Ok(Err(format!("nothing that fits the address is known in the region `{region}`")));
         }
         Ok(Ok(result))
     }
