@@ -6,14 +6,16 @@ weights or data, make an `Engine`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from . import _core
+from ._answers import to_geojson
 from ._canonical_key import canonical_key
 from ._core import CANONICAL_KEY_VERSION, MilepostError, expand
 from ._engine import Engine
 from ._format import format
-from .types import Bounds, Found, Geocode, InputMode, Near, Parse
+from .types import Bounds, Geocode, InputMode, Near, Parse, Part, Places
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -22,6 +24,7 @@ __all__ = [
     "CANONICAL_KEY_VERSION",
     "Engine",
     "MilepostError",
+    "__version__",
     "canonical_key",
     "expand",
     "format",
@@ -31,7 +34,10 @@ __all__ = [
     "parse",
     "parse_arrow",
     "reverse",
+    "to_geojson",
 ]
+
+__version__ = _core.VERSION
 
 _engine = Engine()
 
@@ -59,8 +65,8 @@ def geocode(
     return _engine.geocode(text, input_mode=input_mode, country=country, near=near, bounds=bounds, limit=limit)
 
 
-def reverse(lat: float, lon: float, *, houses: bool = False) -> list[Found] | None:
-    """The places that contain a point in degrees, finest first; None if there are none."""
+def reverse(lat: float, lon: float, *, houses: bool = True) -> Places | None:
+    """The places that contain a point in degrees, finest first, after the nearest house if `houses`; None if there are none."""
     return _engine.reverse(lat, lon, houses=houses)
 
 
@@ -70,7 +76,7 @@ def parse_arrow(column: pa.Array[Any] | pa.ChunkedArray[Any], *, fields: Iterabl
 
 
 def geocode_arrow(
-    column: pa.Array[Any] | pa.ChunkedArray[Any],
+    column: pa.Array[Any] | pa.ChunkedArray[Any] | Mapping[Part, pa.Array[Any] | pa.ChunkedArray[Any]],
     *,
     fields: Iterable[str] = (),
     threads: int | None = None,

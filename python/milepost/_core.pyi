@@ -5,9 +5,11 @@ from typing import Any, final
 
 __all__ = [
     "CANONICAL_KEY_VERSION",
+    "VERSION",
     "ArrowColumn",
     "Engine",
     "MilepostError",
+    "bulk",
     "canonical_key",
     "columns",
     "english_spellings",
@@ -17,6 +19,7 @@ __all__ = [
 ]
 
 CANONICAL_KEY_VERSION: int
+VERSION: str
 
 class MilepostError(Exception): ...
 
@@ -24,6 +27,7 @@ class MilepostError(Exception): ...
 class ArrowColumn:
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
 
+def bulk(words: list[str]) -> int: ...
 def expand(text: str) -> list[str]: ...
 def format_address(components: dict[str, str], country: str, append_country: bool, abbreviate: bool, separator: str) -> str: ...
 def canonical_key(components: dict[str, str], country: str) -> str: ...
@@ -44,6 +48,7 @@ class Engine:
     ) -> Engine: ...
     def skipped_shards(self) -> list[str]: ...
     def sources(self) -> list[str]: ...
+    def data_updated(self) -> str | None: ...
     def model_card(self) -> dict[str, Any] | None: ...
     def parse(self, text: str, mode: str) -> Any: ...
     def label(self, text: str, mode: str) -> list[tuple[str, str]]: ...
@@ -70,6 +75,15 @@ class Engine:
     def geocode_arrow(
         self,
         chunks: list[Any],
+        fields: list[str],
+        threads: int | None,
+        countries: list[str],
+        near: tuple[float, float] | None,
+        bounds: tuple[float, float, float, float] | None,
+    ) -> ArrowColumn: ...
+    def geocode_parts_arrow(
+        self,
+        columns: list[tuple[str, Any]],
         fields: list[str],
         threads: int | None,
         countries: list[str],

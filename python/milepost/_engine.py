@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Lock
 from typing import TYPE_CHECKING, Any, cast
 
 from . import _core
 from ._discovery import Environment, find_weights, locate_data, onnxruntime_library
-from .types import Bounds, Completion, Found, Geocode, InputMode, Near, Parse, SearchResult
+from .types import Bounds, Completion, Geocode, InputMode, Near, Parse, Part, Places, SearchResult
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -54,7 +54,7 @@ class Engine:
 
     def parse(self, text: str, *, input_mode: InputMode = "auto") -> Parse:
         """Parses an address. Offsets are indices of `text`."""
-        return cast(Parse, self._parsing().parse(text, input_mode))
+        return Parse(self._parsing().parse(text, input_mode))
 
     def label(self, text: str) -> list[tuple[str, str]]:
         """Value and label of each part of a complete address, with libpostal's labels and in reading order."""
@@ -78,7 +78,7 @@ class Engine:
         :param limit: number of answers; each of the `candidates` is then a full answer
         """
         where = _answer_bounds(country, near, bounds, limit)
-        return cast(Geocode, self._geocoding().geocode(text, input_mode, *where))
+        return Geocode(self._geocoding().geocode(text, input_mode, *where))
 
     def search(
         self,
@@ -93,14 +93,15 @@ class Engine:
         where = _answer_bounds(country, near, bounds, limit)
         return cast("list[SearchResult]", self._geocoding().search(query, *where))
 
-    def reverse(self, lat: float, lon: float, *, houses: bool = False) -> list[Found] | None:
-        """The places that contain a point in degrees, finest first; with `houses`, the nearest house comes before them.
+    def reverse(self, lat: float, lon: float, *, houses: bool = True) -> Places | None:
+        """The places that contain a point in degrees, finest first; None if there are none.
 
-        None if there are none.
+        :param houses: whether the nearest house precedes them, if a register covers the point
         """
         if not (-90 <= lat <= 90 and -180 <= lon <= 180):
             raise ValueError(f"lat, lon: {lat}, {lon} is no point in degrees")
-        return self._geocoding().reverse(lat, lon, houses)
+        found = self._geocoding().reverse(lat, lon, houses)
+        return None if found is None else Places(found)
 
     def complete(self, query: str, *, limit: int = 10, near: Near | None = None) -> list[Completion]:
         """Completions of a text, best first; with a point, near ones come earlier."""
@@ -122,7 +123,7 @@ class Engine:
 
     def geocode_arrow(
         self,
-        column: pa.Array[Any] | pa.ChunkedArray[Any],
+        column: pa.Array[Any] | pa.ChunkedArray[Any] | Mapping[Part, pa.Array[Any] | pa.ChunkedArray[Any]],
         *,
         fields: Iterable[str] = (),
         threads: int | None = None,
@@ -132,15 +133,26 @@ class Engine:
     ) -> pa.StructArray:
         """Geocodes a column of text on all cores into one struct per row.
 
-        `fields` and `threads` are those of `parse_arrow`; `country`, `near` and `bounds` are those of `geocode` and hold for all rows.
+        :param column: whole addresses, or a column per part: `{"street": streets, "city": towns}` in the order of the country's
+            addresses. The columns `country`, `region` and `postcode` bound the answer of their row
+        :param fields: as for `parse_arrow`, as is `threads`
+        :param country: as for `geocode`, for all rows; so are `near` and `bounds`
         """
         countries, point, box, _ = _answer_bounds(country, near, bounds, None)
+        if isinstance(column, Mapping):
+            parts = [(part, _chunk(cells)) for part, cells in column.items()]
+            return _struct(self._geocoding().geocode_parts_arrow(parts, list(fields), threads, countries, point, box))
         return _struct(self._geocoding().geocode_arrow(_chunks(column), list(fields), threads, countries, point, box))
 
     @property
     def sources(self) -> list[str]:
         """Owners of the open data, name and licence each, to show with answers."""
         return self._geocoding().sources()
+
+    @property
+    def data_updated(self) -> str | None:
+        """Day of the newest row of the open data (`2026-10-31`)."""
+        return self._geocoding().data_updated()
 
     @property
     def model(self) -> dict[str, Any] | None:
@@ -217,6 +229,14 @@ def _chunks(column: pa.Array[Any] | pa.ChunkedArray[Any]) -> list[Any]:
     except pa.ArrowInvalid as error:
         raise ValueError(f"the column is damaged: {error}") from error
     return column.chunks if isinstance(column, pa.ChunkedArray) else [column]
+
+
+def _chunk(column: pa.Array[Any] | pa.ChunkedArray[Any]) -> Any:
+    import pyarrow as pa
+
+    whole = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+    (chunk,) = _chunks(whole)
+    return chunk
 
 
 def _struct(column: _core.ArrowColumn) -> pa.StructArray:

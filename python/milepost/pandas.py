@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import pandas as pd
 import pyarrow as pa
 
 from . import geocode_arrow, parse_arrow
-from .types import Bounds, Near
+from .types import Bounds, Near, Part
 
 
 def _column(series: pd.Series[Any]) -> pa.Array[Any] | pa.ChunkedArray[Any]:
@@ -66,7 +66,7 @@ class DataFrameAccessor:
 
     def geocode(
         self,
-        column: str,
+        column: str | Mapping[Part, str],
         *,
         fields: Iterable[str] = (),
         prefix: str = "geo_",
@@ -74,6 +74,15 @@ class DataFrameAccessor:
         near: Near | None = None,
         bounds: Bounds | None = None,
     ) -> pd.DataFrame:
-        """The frame with the places of the addresses of `column`; bounds are those of `milepost.geocode`."""
-        answers = SeriesAccessor(self._frame[column]).geocode(fields=fields, prefix=prefix, country=country, near=near, bounds=bounds)
+        """The frame with the places of its addresses.
+
+        :param column: the column of the addresses, or the column of each part: `{"street": "road", "city": "town"}`
+        :param country: as for `milepost.geocode`, for all rows; so are `near` and `bounds`
+        """
+        if isinstance(column, str):
+            answers = SeriesAccessor(self._frame[column]).geocode(fields=fields, prefix=prefix, country=country, near=near, bounds=bounds)
+        else:
+            parts = {part: _column(self._frame[name]) for part, name in column.items()}
+            struct = geocode_arrow(parts, fields=fields, country=country, near=near, bounds=bounds)
+            answers = _frame(struct, self._frame.index, prefix)
         return pd.concat([self._frame, answers], axis="columns")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, cast
 
 import polars as pl
 import pyarrow as pa
 
 from . import geocode_arrow, parse_arrow
-from .types import Bounds, Near
+from .types import Bounds, Near, Part
 
 
 def _column(series: pl.Series) -> pa.Array[Any] | pa.ChunkedArray[Any]:
@@ -61,7 +61,7 @@ class DataFrameNamespace:
 
     def geocode(
         self,
-        column: str,
+        column: str | Mapping[Part, str],
         *,
         fields: Iterable[str] = (),
         prefix: str = "geo_",
@@ -69,7 +69,13 @@ class DataFrameNamespace:
         near: Near | None = None,
         bounds: Bounds | None = None,
     ) -> pl.DataFrame:
-        """The frame with the places of the addresses of `column`; bounds are those of `milepost.geocode`."""
-        return self._frame.hstack(
-            SeriesNamespace(self._frame[column]).geocode(fields=fields, prefix=prefix, country=country, near=near, bounds=bounds)
-        )
+        """The frame with the places of its addresses.
+
+        :param column: the column of the addresses, or the column of each part: `{"street": "road", "city": "town"}`
+        :param country: as for `milepost.geocode`, for all rows; so are `near` and `bounds`
+        """
+        if isinstance(column, str):
+            addresses = SeriesNamespace(self._frame[column])
+            return self._frame.hstack(addresses.geocode(fields=fields, prefix=prefix, country=country, near=near, bounds=bounds))
+        parts = {part: _column(self._frame[name]) for part, name in column.items()}
+        return self._frame.hstack(_frame(geocode_arrow(parts, fields=fields, country=country, near=near, bounds=bounds), prefix))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -11,7 +11,7 @@ import pyarrow as pa
 
 from . import _core
 from ._engine import Engine
-from .types import Bounds, Near
+from .types import Bounds, Near, Part
 
 if TYPE_CHECKING:
     from pyspark.sql import DataFrame
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def geocode(
     frame: DataFrame,
-    column: str,
+    column: str | Mapping[Part, str],
     *,
     fields: Sequence[str] = ("lat", "lon", "tier", "accuracy_m", "confidence"),
     prefix: str = "geo_",
@@ -28,8 +28,9 @@ def geocode(
     near: Near | None = None,
     bounds: Bounds | None = None,
 ) -> DataFrame:
-    """The frame with the places of the addresses of `column` after its columns.
+    """The frame with the places of its addresses after its columns.
 
+    :param column: the column of the addresses, or the column of each part: `{"street": "road", "city": "town"}`
     :param fields: fields of the answer, as `milepost bulk --fields help` lists them; `error` is always included
     :param prefix: prefix of their names
     :param data_root: a data root on every executor: an absolute path, or the name of an archive that `SparkContext.addArchive` or
@@ -54,7 +55,7 @@ def parse(
 def _asked(
     question: Literal["geocode", "parse"],
     frame: DataFrame,
-    column: str,
+    column: str | Mapping[Part, str],
     fields: Sequence[str],
     prefix: str,
     data_root: str | None,
@@ -62,8 +63,9 @@ def _asked(
 ) -> DataFrame:
     from pyspark.sql.types import ArrayType, DoubleType, StringType, StructField, StructType
 
-    if column not in frame.columns:
-        raise ValueError(f"column: the frame has no `{column}`; it has {', '.join(frame.columns)}")
+    for name in [column] if isinstance(column, str) else column.values():
+        if name not in frame.columns:
+            raise ValueError(f"column: the frame has no `{name}`; it has {', '.join(frame.columns)}")
     kinds = {"number": DoubleType(), "text": StringType(), "list": ArrayType(StringType())}
     found = [(name, kinds[kind]) for name, kind in _core.columns(question, list(fields))]
     names = [name for name, _ in found]
@@ -77,13 +79,14 @@ def _asked(
 
 
 def _batches(
-    question: str, column: str, names: Sequence[str], prefix: str, data_root: str | None, within: dict[str, Any]
+    question: str, column: str | Mapping[Part, str], names: Sequence[str], prefix: str, data_root: str | None, within: dict[str, Any]
 ) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
     def answered(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         ask = getattr(_engine(data_root), f"{question}_arrow")
         for batch in batches:
             # Spark runs one task per core, so each uses one thread.
-            answers = ask(batch.column(column), fields=names, threads=1, **within)
+            parts = batch.column(column) if isinstance(column, str) else {part: batch.column(name) for part, name in column.items()}
+            answers = ask(parts, fields=names, threads=1, **within)
             columns = [*batch.columns, *(answers.field(name) for name in names)]
             yield pa.RecordBatch.from_arrays(columns, names=[*batch.schema.names, *(prefix + name for name in names)])
 

@@ -4,6 +4,30 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict
 
+from ._answers import Geocode, Parse, Places
+
+__all__ = [
+    "Bounds",
+    "Candidate",
+    "Completion",
+    "Component",
+    "Found",
+    "FoundParts",
+    "Geocode",
+    "HierarchyEntry",
+    "InputMode",
+    "IntentMarker",
+    "MatchLevel",
+    "Near",
+    "Parse",
+    "ParseNode",
+    "ParseTree",
+    "Part",
+    "Places",
+    "SearchResult",
+    "Tier",
+]
+
 InputMode = Literal["auto", "fragmented", "formatted"]
 """How complete a text is; with `auto` the parser decides."""
 
@@ -29,6 +53,10 @@ MatchLevel = Literal[
 """What the point of an answer is that of."""
 
 
+Part = Literal["address", "street", "number", "unit", "city", "postcode", "region", "country"]
+"""What a column of a table holds."""
+
+
 class Component(TypedDict):
     """One component, in reading order."""
 
@@ -52,18 +80,6 @@ class ParseTree(TypedDict):
 
     raw: str
     roots: list[ParseNode]
-
-
-class Parse(TypedDict):
-    """The components of an address."""
-
-    input: str
-    components: list[Component]
-    tree: ParseTree
-    confidence: float
-    """Probability that the whole parse is right."""
-    address_score: float
-    """Probability that the text is an address."""
 
 
 class Near(TypedDict):
@@ -123,40 +139,6 @@ class IntentMarker(_IntentMarker, total=False):
     """Something that the answer corrects, leaves out or chooses between."""
 
     evidence: str
-
-
-class _Geocode(TypedDict):
-    input: str
-    components: dict[str, str]
-    lat: float | None
-    lon: float | None
-    resolution_tier: Tier
-    epistemic_status: Literal["unresolved", "designated", "derived", "observed"]
-    uncertainty_m: float | None
-    locality: str | None
-    region: str | None
-    postcode: str | None
-    house_number: str | None
-    street: str | None
-    unit: str | None
-    venue: str | None
-    dependent_locality: str | None
-    countryCode: str | None
-    hierarchy: list[HierarchyEntry]
-    candidates: list[Candidate]
-    intent_markers: list[IntentMarker]
-    match_level: MatchLevel | None
-    accuracy_m: float | None
-    confidence: float | None
-
-
-class Geocode(_Geocode, total=False):
-    """The place of an address. `lat` and `lon` are degrees, null if unresolved; `accuracy_m` is a radius in metres."""
-
-    dropped_components: list[dict[str, str]]
-    admin_coherence: dict[str, str]
-    rooftop: dict[str, str]
-    extent_m: float
 
 
 class _Found(TypedDict):

@@ -23,6 +23,8 @@ test.each([
 ])('%o has none, and one sentence says so', (platform, named) => {
   const problem = platformProblem(platform)
   expect(problem).toContain(named)
+  // What to do.
+  expect(problem).toMatch(/run it in a container|use an image based on Debian/)
   expect(problem).not.toContain('\n')
 })
 

@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
-use milepost_bulk::{BulkOptions, Outcome, tell};
+use milepost_bulk::{BulkOptions, report, tell};
 
-use crate::{parent, terminal};
+use crate::parent;
 
 /// Runs it and reports the result.
 pub(crate) fn run(options: &BulkOptions) -> ExitCode {
@@ -12,17 +12,5 @@ pub(crate) fn run(options: &BulkOptions) -> ExitCode {
         tell(&error.to_string());
         return ExitCode::FAILURE;
     }
-    match milepost_bulk::run(options) {
-        Ok(Outcome::Written(summary)) => {
-            if !options.quiet {
-                summary.lines().iter().for_each(|line| tell(line));
-            }
-            ExitCode::SUCCESS
-        }
-        Ok(Outcome::Text(text)) => terminal::print(&text, tell),
-        Err(error) => {
-            tell(&error.to_string());
-            ExitCode::from(error.exit_code())
-        }
-    }
+    ExitCode::from(report(milepost_bulk::run(options), options.quiet))
 }

@@ -53,6 +53,13 @@ pub(crate) enum BuildError {
     #[error("the command that started this build has ended")]
     Orphaned,
     #[error(transparent)]
+    Table(#[from] milepost_bulk::BulkError),
+    #[error(
+        "the coordinates lie in {}; name the country of the rows with --country, or use a file per country",
+        .0.join(" and ")
+    )]
+    SeveralCountries(Vec<String>),
+    #[error(transparent)]
     Aside(#[from] AsideError),
     #[error(transparent)]
     Gazetteer(#[from] milepost_gazetteer::GazetteerError),
@@ -66,6 +73,10 @@ fn lines(named: &str) -> String {
 impl BuildError {
     /// The exit code: 2 if the command line is wrong.
     pub(crate) fn exit_code(&self) -> u8 {
-        if matches!(self, BuildError::NoSource { .. } | BuildError::CountryUnknown) { 2 } else { 1 }
+        match self {
+            BuildError::NoSource { .. } | BuildError::CountryUnknown => 2,
+            BuildError::Table(error) => error.exit_code(),
+            _ => 1,
+        }
     }
 }

@@ -37,7 +37,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
-use milepost_bulk::BulkOptions;
+use milepost_bulk::{BulkOptions, REJECTED};
 
 use crate::error::BuildError;
 use crate::gazetteer_build::{GazetteerOptions, Target};
@@ -138,6 +138,9 @@ pub fn main() -> ExitCode {
         Ok(summary) => {
             summary.lines.iter().for_each(|line| terminal::tell(line));
             terminal::tell(&format!("built in {:.1} s", started.elapsed().as_secs_f64()));
+            if summary.rejected > 0 {
+                return ExitCode::from(REJECTED);
+            }
             summary.report.map_or(ExitCode::SUCCESS, |report| terminal::print(&format!("{report}\n"), tell))
         }
         Err(error) => {

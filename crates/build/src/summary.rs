@@ -14,6 +14,8 @@ pub(crate) struct Summary {
     pub(crate) lines: Vec<String>,
     /// For standard output.
     pub(crate) report: Option<String>,
+    /// Rows of the user's own files that cannot be used.
+    pub(crate) rejected: usize,
     files: Vec<FileReport>,
 }
 
@@ -31,6 +33,11 @@ impl Summary {
     /// A summary that begins with these lines.
     pub(crate) fn of(lines: Vec<String>) -> Summary {
         Summary { lines, ..Summary::default() }
+    }
+
+    /// With the number of rows that cannot be used.
+    pub(crate) fn with_rejected(self, rejected: usize) -> Summary {
+        Summary { rejected, ..self }
     }
 
     /// Adds a shard that is written.

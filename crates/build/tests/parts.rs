@@ -79,19 +79,19 @@ fn a_shard_that_is_there_is_added_to_or_written_anew_and_never_lost() {
     let (elm, oak) = (folder.write("elm.csv", ELM), folder.write("oak.csv", OAK));
     let out = folder.path("address-points-us-nv.db");
     let out_text = out.to_str().unwrap();
-    built(&["points", "--out", out_text], &[&elm]);
-    let refused = run(&["points", "--out", out_text], &[&oak]);
+    built(&["points", "--country", "us", "--out", out_text], &[&elm]);
+    let refused = run(&["points", "--country", "us", "--out", out_text], &[&oak]);
     assert_eq!(refused.status.code(), Some(1));
     assert_eq!(
         told(&refused),
         format!("milepost build: {out_text} exists: --append adds to it, --replace overwrites it\n")
     );
     assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.5", "14 Elm St 39.6"]);
-    let told = built(&["points", "--append", "--out", out_text], &[&oak]);
+    let told = built(&["points", "--country", "us", "--append", "--out", out_text], &[&oak]);
     assert!(told.contains("3 rows, ") && told.contains("1 rows left out that another source has"), "{told}");
     assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.5", "14 Elm St 39.6", "3 Oak St 39.8"]);
     assert_eq!(checksums::verify(&out, |_| true).unwrap(), checksums::Checked::Whole);
-    built(&["points", "--replace", "--out", out_text], &[&oak]);
+    built(&["points", "--country", "us", "--replace", "--out", out_text], &[&oak]);
     assert_eq!(rows(&out, HOUSES), ["14 Elm Street 39.7", "3 Oak St 39.8"]);
 }
 
@@ -100,11 +100,11 @@ fn several_sources_in_one_command_give_a_house_once() {
     let folder = Folder::new();
     let (elm, oak) = (folder.write("elm.csv", ELM), folder.write("oak.csv", OAK));
     let out = folder.path("out.db");
-    built(&["points", "--out", out.to_str().unwrap()], &[&elm, &oak]);
+    built(&["points", "--country", "us", "--out", out.to_str().unwrap()], &[&elm, &oak]);
     assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.5", "14 Elm St 39.6", "3 Oak St 39.8"]);
     // What one source says twice stays: it may be two entrances.
     let twice = folder.write("twice.csv", format!("{ELM}12,Elm St,Reno,89501,39.9,-119.8\n"));
-    built(&["points", "--replace", "--out", out.to_str().unwrap()], &[&twice]);
+    built(&["points", "--country", "us", "--replace", "--out", out.to_str().unwrap()], &[&twice]);
     assert_eq!(rows(&out, HOUSES).len(), 3);
 }
 
@@ -156,7 +156,7 @@ fn parts_are_added_brought_up_to_date_and_taken_out() {
     );
     let both = ["Register of us-nv-a (CC0-1.0)", "Register of us-nv-b (CC0-1.0)"];
     let streets = root.join("street-centroids/street-centroids-us-nv.db");
-    built(&["streets", "--out", streets.to_str().unwrap()], &[&out]);
+    built(&["streets", "--country", "us", "--out", streets.to_str().unwrap()], &[&out]);
     for credit in Shards::open(&root).credits() {
         assert_eq!((credit.area, credit.sources), ("us-nv", &both.map(str::to_owned)[..]));
     }
@@ -176,7 +176,7 @@ fn what_nobody_said_the_part_of_stays() {
     let folder = Folder::new();
     let (elm, oak) = (folder.write("elm.csv", ELM), folder.write("oak.csv", OAK));
     let out = folder.path("out.db");
-    built(&["points", "--source", "My own", "--out", out.to_str().unwrap()], &[&elm]);
+    built(&["points", "--country", "us", "--source", "My own", "--out", out.to_str().unwrap()], &[&elm]);
     add(&out, &folder.parts(&[("us-nv", &oak, Value::Null)], &[]));
     assert_eq!(rows(&out, HOUSES).len(), 3);
     add(&out, &folder.parts(&[], &["us-nv"]));
@@ -189,14 +189,14 @@ fn streets_come_from_a_shard_of_points() {
     let folder = Folder::new();
     let (elm, oak) = (folder.write("elm.csv", ELM), folder.write("oak.csv", OAK));
     let (points, streets) = (folder.path("points.db"), folder.path("streets.db"));
-    built(&["points", "--out", points.to_str().unwrap()], &[&elm, &oak]);
-    built(&["streets", "--out", streets.to_str().unwrap()], &[&points]);
+    built(&["points", "--country", "us", "--out", points.to_str().unwrap()], &[&elm, &oak]);
+    built(&["streets", "--country", "us", "--out", streets.to_str().unwrap()], &[&points]);
     let query = "SELECT street_norm || ' ' || round(lat, 6) || ' ' || points FROM street_centroid ORDER BY street_norm";
     assert_eq!(rows(&streets, query), ["elm street 39.55 2", "oak street 39.8 1"]);
     // Those of a file before weigh as many houses as they stand for.
     let more =
         folder.write("more.csv", "number,street,city,postcode,lat,lon\n1,Elm St,Reno,89501,39.85,-119.8\n");
-    built(&["streets", "--append", "--out", streets.to_str().unwrap()], &[&more]);
+    built(&["streets", "--country", "us", "--append", "--out", streets.to_str().unwrap()], &[&more]);
     assert_eq!(rows(&streets, query), ["elm street 39.65 3", "oak street 39.8 1"]);
 }
 
@@ -229,7 +229,7 @@ fn a_column_that_the_publisher_renamed_is_named() {
     let table = json!({ "fields": { "number": ["{numero}"] } });
     let list = folder.parts(&[("us-nv", &elm, table)], &[]);
     let out = folder.path("out.db");
-    let output = run(&["points", "--out", out.to_str().unwrap(), "--parts"], &[&list]);
+    let output = run(&["points", "--country", "us", "--out", out.to_str().unwrap(), "--parts"], &[&list]);
     assert!(
         told(&output).contains("elm.csv:1: no column `numero`; there are number, street"),
         "{}",
@@ -327,7 +327,7 @@ fn streets_of_a_part_are_brought_up_to_date_and_those_of_the_others_are_not_made
     let (points, streets, anew) =
         (folder.path("points.db"), folder.path("streets.db"), folder.path("anew.db"));
     add(&points, &folder.parts(&[("us-nv-large", &large, Value::Null)], &[]));
-    built(&["streets", "--out", streets.to_str().unwrap()], &[&points]);
+    built(&["streets", "--country", "us", "--out", streets.to_str().unwrap()], &[&points]);
     // A mark on a street that nothing touches shows whether it was made anew.
     let mark = |name: &str| {
         let connection = Connection::open(&streets).unwrap();
@@ -344,7 +344,7 @@ fn streets_of_a_part_are_brought_up_to_date_and_those_of_the_others_are_not_made
             &["streets", "--replace", "--changed", changed, "--out", streets.to_str().unwrap()],
             &[&points],
         );
-        built(&["streets", "--replace", "--out", anew.to_str().unwrap()], &[&points]);
+        built(&["streets", "--country", "us", "--replace", "--out", anew.to_str().unwrap()], &[&points]);
         let made = rows(&streets, STREETS);
         assert!(made.iter().any(|row| row.starts_with("Street 40, marked|")), "made anew: {made:#?}");
         assert_eq!(unmarked(made), rows(&anew, STREETS));
@@ -372,7 +372,7 @@ fn streets_of_a_part_are_brought_up_to_date_and_those_of_the_others_are_not_made
         &["streets", "--replace", "--changed", "us-nv-other", "--out", streets.to_str().unwrap()],
         &[&points],
     );
-    built(&["streets", "--replace", "--out", anew.to_str().unwrap()], &[&points]);
+    built(&["streets", "--country", "us", "--replace", "--out", anew.to_str().unwrap()], &[&points]);
     assert_eq!(rows(&streets, STREETS), rows(&anew, STREETS));
 }
 

@@ -93,7 +93,7 @@ fn openaddresses_as_csv_and_as_geojson_are_the_same_rows() {
     let expected = ["12b|main north street|21013|baldwin|39.5|-76.5"];
     for source in [csv, geojson] {
         let out = folder.path("out.db");
-        built(&["points", "--replace", "--out", out.to_str().unwrap()], &[&source]);
+        built(&["points", "--country", "us", "--replace", "--out", out.to_str().unwrap()], &[&source]);
         assert_eq!(rows(&out, POINT), expected, "{}", source.display());
         assert_eq!(rows(&out, "PRAGMA journal_mode"), ["delete"], "a sealed shard needs no siblings");
     }
@@ -116,7 +116,7 @@ fn the_french_register_and_the_american_one_are_known_by_their_headers() {
     assert_eq!(rows(&out, "SELECT street_key FROM address_point"), ["rue eglise"]);
 
     let root = folder.path("root");
-    built(&["points", "--data-root", root.to_str().unwrap()], &[&nad]);
+    built(&["points", "--country", "us", "--data-root", root.to_str().unwrap()], &[&nad]);
     let shard = |state: &str| root.join(format!("address-points/address-points-us-{state}.db"));
     assert_eq!(rows(&shard("md"), POINT), ["30|north calvert street|21204|towson|39.4|-76.6"]);
     assert_eq!(rows(&shard("de"), POINT), ["7|oak lane|19901|dover|39.1|-75.5"]);
@@ -131,7 +131,10 @@ fn bad_rows_are_named_and_the_rest_is_built() {
     );
     let out = folder.path("out.db");
     let map = "number=hn,street=road,lat=y,lon=x";
-    let told = built(&["points", "--columns", map, "--out", out.to_str().unwrap()], &[&source]);
+    let output =
+        run(&["points", "--country", "us", "--columns", map, "--out", out.to_str().unwrap()], &[&source]);
+    assert_eq!(output.status.code(), Some(3));
+    let told = String::from_utf8(output.stderr).unwrap();
     for problem in
         ["plain.tsv:3:", "plain.tsv:4: latitude `north`", "plain.tsv:5:", "3 rows left out", "1 rows"]
     {
@@ -147,12 +150,15 @@ fn a_strict_build_stops_and_leaves_the_old_file() {
     let bad = folder.write("bad.csv", "number,street,lat,lon\n1,Elm St,39.5,-76.5\n2,Elm St,x,-76.5\n");
     let out = folder.path("out.db");
     let out_text = out.to_str().unwrap();
-    built(&["points", "--out", out_text], &[&good]);
-    let output = run(&["points", "--strict", "--replace", "--out", out_text], &[&bad]);
+    built(&["points", "--country", "us", "--out", out_text], &[&good]);
+    let output = run(&["points", "--country", "us", "--strict", "--replace", "--out", out_text], &[&bad]);
     assert!(!output.status.success());
     assert!(String::from_utf8(output.stderr).unwrap().contains("bad.csv:3:"));
     assert_eq!(rows(&out, "SELECT number FROM address_point"), ["12"]);
-    let output = run(&["points", "--columns", "number=nr", "--replace", "--out", out_text], &[&good]);
+    let output = run(
+        &["points", "--country", "us", "--columns", "number=nr", "--replace", "--out", out_text],
+        &[&good],
+    );
     assert!(String::from_utf8(output.stderr).unwrap().contains("no column `nr`"));
     assert_eq!(folder.beside("out.db"), [] as [&str; 0], "a build that stops leaves nothing half done");
 }
@@ -165,7 +171,7 @@ fn what_a_killed_build_left_is_removed() {
     for left in ["out.db.lock", "out.db.0123456789abcdef.part", "out.db.0123456789abcdef.part-journal"] {
         fs::write(folder.path(left), "half a database").unwrap();
     }
-    built(&["points", "--out", out.to_str().unwrap()], &[&good]);
+    built(&["points", "--country", "us", "--out", out.to_str().unwrap()], &[&good]);
     assert_eq!(rows(&out, "SELECT number FROM address_point"), ["12"]);
     assert_eq!(folder.beside("out.db"), [] as [&str; 0]);
 }
@@ -175,7 +181,7 @@ fn a_build_killed_half_way_leaves_the_old_file_and_can_be_run_again() {
     let folder = Folder::new();
     let good = folder.write("good.csv", "number,street,lat,lon\n12,Elm St,39.5,-76.5\n");
     let out = folder.path("out.db");
-    let arguments = ["points", "--replace", "--out", out.to_str().unwrap()];
+    let arguments = ["points", "--country", "us", "--replace", "--out", out.to_str().unwrap()];
     built(&arguments, &[&good]);
 
     // The source is a pipe: once far more was written than it and the builder's buffers hold, rows have been taken, and the build
@@ -261,7 +267,8 @@ fn a_build_whose_command_has_ended_does_not_begin() {
     let out = folder.path("out.db");
     let output = Command::new(env!("CARGO_BIN_EXE_milepost-build"))
         .env("MILEPOST_BUILD_PARENT", "1073741823")
-        .args(["points".as_ref(), "--out".as_ref(), out.as_os_str(), source.as_os_str()])
+        .args(["points", "--country", "us", "--out"])
+        .args([out.as_os_str(), source.as_os_str()])
         .output()
         .unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
@@ -282,9 +289,9 @@ fn every_database_has_checksums() {
         r#"{"type":"Feature","properties":{"tzid":"Europe/Paris","NUTS_ID":"FR1","LEVL_CODE":1},"geometry":{"type":"Polygon","coordinates":[[[0,0],[1,0],[1,1],[0,0]]]}}"#,
     );
     let builds: [(&[&str], &Path); 7] = [
-        (&["points"], &points),
+        (&["points", "--country", "us"], &points),
         (&["ranges", "--from-points"], &points),
-        (&["streets"], &points),
+        (&["streets", "--country", "us"], &points),
         (&["poi"], &points),
         (&["lookup", "unlocode"], &codes),
         (&["lookup", "timezone"], &zones),
@@ -308,7 +315,7 @@ fn a_shard_with_a_flipped_bit_is_left_out_once_it_is_verified() {
     let source = folder.write("points.csv", &format!("number,street,postcode,lat,lon\n{rows}"));
     let root = folder.path("root");
     let out = root.join("address-points/address-points-us-md.db");
-    built(&["points", "--out", out.to_str().unwrap()], &[&source]);
+    built(&["points", "--country", "us", "--out", out.to_str().unwrap()], &[&source]);
     let whole = fs::read(&out).unwrap();
     let mut bit = 0x9e37_79b9_7f4a_7c15_u64;
     for _ in 0..200 {
@@ -433,7 +440,7 @@ fn streets_have_a_middle_and_a_box() {
         "number,street,city,postcode,lat,lon\n1,Elm St,Baldwin,21013,39.5,-76.5\n3,Elm Street,Baldwin,21013,39.6,-76.7\n",
     );
     let out = folder.path("out.db");
-    built(&["streets", "--out", out.to_str().unwrap()], &[&source]);
+    built(&["streets", "--country", "us", "--out", out.to_str().unwrap()], &[&source]);
     let query = "SELECT street_norm, postcode, locality_norm, round(lat, 6), min_lon, max_lon, points FROM street_centroid";
     assert_eq!(rows(&out, query), ["elm street|21013|baldwin|39.55|-76.7|-76.5|2"]);
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use milepost::{Cancellation, Engine, EngineError, InputMode, Pool, guarded};
 
-use crate::fields::{Answer, Question, Subject};
+use crate::fields::{Addressed, Answer, Question, Subject};
 
 /// Distinct answers and, for each subject in order, the index of its answer. Subjects that have not started when it is cancelled have an
 /// error.
@@ -23,7 +23,7 @@ pub(crate) fn answers(
         let addresses: Vec<&str> = share
             .iter()
             .filter_map(|subject| match subject {
-                Subject::Address { text, .. } => Some(text.as_str()),
+                Subject::Address(asked) => Some(asked.text.as_str()),
                 _ => None,
             })
             .collect();
@@ -39,16 +39,14 @@ pub(crate) fn answers(
 
 /// Distinct subjects and, for each row, the index of its subject.
 fn unique(subjects: &[Subject]) -> (Vec<&Subject>, Vec<usize>) {
-    let mut known: HashMap<(&str, Option<&str>), usize> = HashMap::new();
+    let mut known: HashMap<&Addressed, usize> = HashMap::new();
     let mut unique: Vec<&Subject> = Vec::new();
     let of = subjects
         .iter()
         .map(|subject| {
             let next = unique.len();
             let index = match subject {
-                Subject::Address { text, country } => {
-                    *known.entry((text, country.as_deref())).or_insert(next)
-                }
+                Subject::Address(asked) => *known.entry(asked).or_insert(next),
                 _ => next,
             };
             if index == next {

@@ -4,6 +4,8 @@ use milepost::{AnswerBounds, country_code};
 
 use crate::column_names::{Guesses, Role, folded};
 use crate::error::BulkError;
+use crate::fields::{Addressed, Subject, not_utf8};
+use crate::input::{GEOMETRY_LAT, GEOMETRY_LON};
 use crate::options::BulkOptions;
 use crate::quote::{listed, quoted};
 use crate::value::Value;
@@ -23,6 +25,9 @@ pub(crate) struct Pieces {
     pub(crate) joined: Vec<Piece>,
     /// The column of the country, which is one of them.
     pub(crate) country: Option<usize>,
+    /// The columns of region and postcode, which are among them.
+    region: Option<usize>,
+    postcode: Option<usize>,
 }
 
 /// A column of an address, and its separator.
@@ -46,8 +51,10 @@ pub(crate) fn choose(
         let lat = named(&options.lat)?;
         let lon = named(&options.lon)?;
         let is_said = lat.is_some() && lon.is_some();
-        let lat = lat.or_else(|| guessed.best(Role::Lat));
-        let lon = lon.or_else(|| guessed.best(Role::Lon));
+        // The geometry of a row wins over columns that only are named like one.
+        let geometry = |name: &str| names.iter().position(|known| known == name);
+        let lat = lat.or_else(|| geometry(GEOMETRY_LAT)).or_else(|| guessed.best(Role::Lat));
+        let lon = lon.or_else(|| geometry(GEOMETRY_LON)).or_else(|| guessed.best(Role::Lon));
         let (Some(lat), Some(lon)) = (lat, lon) else {
             return Err(unknown(names, "a point: say --lat COLUMN --lon COLUMN"));
         };
@@ -123,8 +130,8 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    fn pieces(&self) -> Pieces {
-        Pieces { joined: self.joined(), country: self.country }
+    pub(crate) fn pieces(&self) -> Pieces {
+        Pieces { joined: self.joined(), country: self.country, region: self.region, postcode: self.postcode }
     }
 
     fn joined(&self) -> Vec<Piece> {
@@ -164,16 +171,41 @@ pub(crate) fn fixed_countries(options: &BulkOptions, names: &[String]) -> Option
     (!is_column && codes.iter().all(is_code)).then(|| AnswerBounds::codes(&codes))
 }
 
+/// The subject of a row: its address, for a geocode with the columns that bound the answer.
+pub(crate) fn subject(pieces: &Pieces, cells: &[Value], is_geocode: bool) -> Subject {
+    if let Some(byte) = first_not_utf8(pieces, cells) {
+        return Subject::Fault(not_utf8("address", byte));
+    }
+    let country = is_geocode.then(|| country(pieces, cells)).flatten();
+    let left_out = [pieces.country.filter(|_| country.is_some()), None];
+    let text = match address(pieces, cells, left_out) {
+        // The country alone is an address too, and `FR` is no canton.
+        text if text.is_empty() => address(pieces, cells, [None; 2]),
+        text => text,
+    };
+    if text.is_empty() {
+        return Subject::Fault("address is required".to_owned());
+    }
+    let cell = |column: Option<usize>| {
+        let text = cells.get(column.filter(|_| is_geocode)?)?.text();
+        Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+    };
+    let (region, postcode) = (cell(pieces.region), cell(pieces.postcode));
+    let without_region = region.as_ref().map(|_| address(pieces, cells, [left_out[0], pieces.region]));
+    let without_region = without_region.filter(|text| !text.is_empty());
+    Subject::Address(Addressed { text, country, region, postcode, without_region })
+}
+
 /// The country of a row (ISO 3166-1 alpha-2), if its cell is a code or a name that is known.
-pub(crate) fn country(pieces: &Pieces, cells: &[Value]) -> Option<String> {
+fn country(pieces: &Pieces, cells: &[Value]) -> Option<String> {
     let text = cells.get(pieces.country?).map(Value::text)?;
     country_code(text.trim()).map(|code| code.to_uppercase())
 }
 
-/// The address of a row, without the column `left_out`; empty if all its cells are.
-pub(crate) fn address(pieces: &Pieces, cells: &[Value], left_out: Option<usize>) -> String {
+/// The address of a row, without the columns `left_out`; empty if all its cells are.
+fn address(pieces: &Pieces, cells: &[Value], left_out: [Option<usize>; 2]) -> String {
     let mut address = String::new();
-    for piece in pieces.joined.iter().filter(|piece| Some(piece.column) != left_out) {
+    for piece in pieces.joined.iter().filter(|piece| !left_out.contains(&Some(piece.column))) {
         let text = cells.get(piece.column).map(Value::text).unwrap_or_default();
         let text = text.trim();
         if text.is_empty() {
@@ -188,7 +220,7 @@ pub(crate) fn address(pieces: &Pieces, cells: &[Value], left_out: Option<usize>)
 }
 
 /// The first byte of a cell of the address that is not UTF-8; none if all are.
-pub(crate) fn first_not_utf8(pieces: &Pieces, cells: &[Value]) -> Option<usize> {
+fn first_not_utf8(pieces: &Pieces, cells: &[Value]) -> Option<usize> {
     pieces.joined.iter().find_map(|piece| match cells.get(piece.column) {
         Some(Value::NotUtf8(bytes)) => std::str::from_utf8(bytes).err().map(|error| error.valid_up_to()),
         _ => None,
@@ -245,7 +277,7 @@ mod tests {
         let names: Vec<String> = header.split(';').map(str::to_owned).collect();
         let rows: Vec<Vec<Value>> = rows.split(" / ").map(row).collect();
         match choose(&options(&[]), &names, &rows, false) {
-            Ok((Asked::Address(pieces), _)) => address(&pieces, &rows[0], None),
+            Ok((Asked::Address(pieces), _)) => address(&pieces, &rows[0], [None; 2]),
             _ => String::new(),
         }
     }

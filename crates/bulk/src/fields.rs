@@ -1,11 +1,14 @@
 //! The question for a row, and the columns of the answer.
 
+use std::sync::Arc;
+
 use milepost::{
-    AnswerBounds, Around, Engine, EngineError, GeocodeOptions, GeocodeResult, InputMode, MatchLevel, Tag,
-    Tree, key_of_parse, probability,
+    AnswerBounds, Around, Bounds, Engine, EngineError, GeocodeOptions, GeocodeResult, InputMode, MatchLevel,
+    Tag, Tree, key_of_parse, probability,
 };
 
 use crate::error::BulkError;
+use crate::places::{Areas, Kind as AreaKind};
 use crate::quote::quoted;
 use crate::value::Value;
 
@@ -149,16 +152,25 @@ pub(crate) struct Question {
     pub(crate) fields: Vec<Field>,
     /// For geocodes: what bounds all answers.
     options: GeocodeOptions,
+    areas: Arc<Areas>,
+}
+
+/// An address with the columns that bound its answer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Addressed {
+    pub(crate) text: String,
+    /// The country of the answer, ISO 3166-1 alpha-2, upper case.
+    pub(crate) country: Option<String>,
+    pub(crate) region: Option<String>,
+    pub(crate) postcode: Option<String>,
+    /// The text without the region, if it has one.
+    pub(crate) without_region: Option<String>,
 }
 
 /// The subject of a row's question.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Subject {
-    Address {
-        text: String,
-        /// The country of the answer, ISO 3166-1 alpha-2, upper case.
-        country: Option<String>,
-    },
+    Address(Addressed),
     Point(f64, f64),
     /// No question, with the reason.
     Fault(String),
@@ -170,8 +182,9 @@ impl Question {
         let known = only.fields();
         let key_country = String::new();
         let options = GeocodeOptions::default();
+        let areas = Arc::default();
         if names.is_empty() {
-            return Ok(Question { only, key_country, fields: known.to_vec(), options });
+            return Ok(Question { only, key_country, fields: known.to_vec(), options, areas });
         }
         let mut fields = Vec::with_capacity(names.len() + 1);
         for name in names {
@@ -188,7 +201,7 @@ impl Question {
         if !fields.contains(&text("error")) {
             fields.push(text("error"));
         }
-        Ok(Question { only, key_country, fields, options })
+        Ok(Question { only, key_country, fields, options, areas })
     }
 
     /// The same with a country for addresses that name none.
@@ -217,11 +230,69 @@ impl Question {
         Ok(options)
     }
 
+    /// Where an address is, within what its columns say.
+    ///
+    /// An answer outside the region is replaced by the best one inside. One outside the postcode is only replaced by one that fits the
+    /// whole address, because a wrong digit is frequent and the answer says that the postcode contradicts it.
+    ///
+    /// # Errors
+    /// The inner error says why the columns exclude every answer.
+    fn geocode(
+        &self,
+        engine: &Engine,
+        asked: &Addressed,
+    ) -> Result<Result<GeocodeResult, String>, EngineError> {
+        let mut options = match asked.country.as_deref().map(|country| self.options_in(country)) {
+            None => self.options.clone(),
+            Some(Ok(options)) => options,
+            Some(Err(why)) => return Ok(Err(why)),
+        };
+        let mut result = engine.geocode(&asked.text, &options)?;
+        let Some((lat, lon)) = result.lat.zip(result.lon).filter(|_| options.bounds.bounds.is_none()) else {
+            return Ok(Ok(result));
+        };
+        let countries = match (options.bounds.countries.as_slice(), &result.country_code) {
+            ([], Some(country)) => AnswerBounds::codes_with_territories(country),
+            (given, _) => given.to_vec(),
+        };
+        let outside = |kind, text: &Option<String>| -> Result<Option<Bounds>, EngineError> {
+            let Some(text) = text else { return Ok(None) };
+            let area = self.areas.find(engine, kind, text, &countries)?;
+            Ok(area.filter(|area| !area.contains(lat, lon)))
+        };
+        let has_marker = |result: &GeocodeResult, codes: &[&str]| {
+            result.intent_markers.iter().any(|marker| codes.contains(&marker.code))
+        };
+        let is_doubtful = result.postcode.is_none() || has_marker(&result, &["postcode_contradicts"]);
+        if is_doubtful && let Some(area) = outside(AreaKind::Postcode, &asked.postcode)? {
+            options.bounds.bounds = Some(area);
+            let inside = engine.geocode(&asked.text, &options)?;
+            let misfits =
+                ["postcode_contradicts", "locality_contradicts", "region_contradicts", "locality_unknown"];
+            if inside.lat.is_some() && !has_marker(&inside, &misfits) {
+                return Ok(Ok(inside));
+            }
+        }
+        if let Some(area) = outside(AreaKind::Region, &asked.region)? {
+            options.bounds.bounds = Some(area);
+            // The box says the region, whose name can hide that of the town.
+            for text in std::iter::once(&asked.text).chain(&asked.without_region) {
+                result = engine.geocode(text, &options)?;
+                if result.lat.is_some() {
+                    return Ok(Ok(result));
+                }
+            }
+            let region = asked.region.as_deref().unwrap_or_default();
+            return Ok(Err(format!("nothing that fits the address is known in the region `{region}`")));
+        }
+        Ok(Ok(result))
+    }
+
     /// Answers; a fault becomes an answer with an error.
     pub(crate) fn ask(&self, engine: &Engine, subject: &Subject) -> Result<Answer, EngineError> {
         match (self.only, subject) {
             (_, Subject::Fault(why)) => Ok(self.fault(why)),
-            (Only::Parse, Subject::Address { text, .. }) => {
+            (Only::Parse, Subject::Address(Addressed { text, .. })) => {
                 let tree = engine.parse(text, InputMode::Auto)?;
                 let is_empty = tree.roots.is_empty();
                 let outcome = if is_empty { "nothing" } else { "parsed" };
@@ -230,11 +301,10 @@ impl Question {
                     field => of_parse(&tree, field),
                 }))
             }
-            (Only::Geocode, Subject::Address { text, country }) => {
-                let result = match country.as_deref().map(|country| self.options_in(country)) {
-                    None => engine.geocode(text, &self.options)?,
-                    Some(Ok(options)) => engine.geocode(text, &options)?,
-                    Some(Err(why)) => return Ok(self.fault(&why)),
+            (Only::Geocode, Subject::Address(asked)) => {
+                let result = match self.geocode(engine, asked)? {
+                    Ok(result) => result,
+                    Err(why) => return Ok(self.fault(&why)),
                 };
                 let point = result.lat.zip(result.lon);
                 let outcome = if point.is_some() { result.resolution_tier.name() } else { "nothing" };
@@ -244,7 +314,7 @@ impl Question {
                     field => of_geocode(&result, field),
                 }))
             }
-            (Only::Key, Subject::Address { text, .. }) => {
+            (Only::Key, Subject::Address(Addressed { text, .. })) => {
                 let tree = engine.parse(text, InputMode::Auto)?;
                 let key = key_of_parse(&tree, &self.key_country);
                 let outcome = if key.is_empty() { "nothing" } else { "key" };
@@ -264,7 +334,7 @@ impl Question {
                     field => of_reverse(&chain, field),
                 }))
             }
-            (_, Subject::Address { .. }) => Ok(self.fault("a point is needed")),
+            (_, Subject::Address(_)) => Ok(self.fault("a point is needed")),
         }
     }
 

@@ -13,8 +13,12 @@ pub enum Kind {
     Ndjson,
     /// Apache Parquet.
     Parquet,
-    /// A FeatureCollection, for maps; result only.
+    /// A FeatureCollection, for maps; as input also a list or a sequence of JSON objects.
     Geojson,
+    /// A layer of a GeoPackage; input only.
+    Geopackage,
+    /// A Shapefile: the `.shp` with its `.shx` and `.dbf`; input only.
+    Shapefile,
 }
 
 /// How a file is compressed.
@@ -26,6 +30,16 @@ pub(crate) enum Compression {
 }
 
 impl Kind {
+    /// Whether rows have an index in the file, which is read in any order: its bytes cannot be a stream.
+    pub(crate) fn is_indexed(self) -> bool {
+        matches!(self, Kind::Parquet | Kind::Geopackage | Kind::Shapefile)
+    }
+
+    /// Whether a result can have this format.
+    pub(crate) fn is_written(self) -> bool {
+        !matches!(self, Kind::Geopackage | Kind::Shapefile)
+    }
+
     /// The format of an extension; none if it is unknown.
     pub(crate) fn of(name: &str) -> Option<Kind> {
         // The query of a URL is no part of the name.
@@ -36,7 +50,9 @@ impl Kind {
             "tsv" | "tab" => Some(Kind::Tsv),
             "ndjson" | "jsonl" | "jsonlines" => Some(Kind::Ndjson),
             "parquet" | "pq" => Some(Kind::Parquet),
-            "geojson" => Some(Kind::Geojson),
+            "geojson" | "json" | "geojsonl" | "geojsons" => Some(Kind::Geojson),
+            "gpkg" => Some(Kind::Geopackage),
+            "shp" => Some(Kind::Shapefile),
             _ => None,
         }
     }
@@ -65,6 +81,7 @@ mod tests {
         assert_eq!(Kind::of("a/b.CSV.gz"), Some(Kind::Csv));
         assert_eq!(Kind::of("https://x.test/b.parquet?versionId=1.csv"), Some(Kind::Parquet));
         assert_eq!(Kind::of("s3://bucket/part-0.jsonl.zst"), Some(Kind::Ndjson));
+        assert_eq!(Kind::of("houses.GPKG"), Some(Kind::Geopackage));
         assert_eq!(Kind::of("table"), None);
         assert_eq!(Compression::of("b.csv.ZST"), Compression::Zstd);
         assert_eq!(Compression::of("b.csv"), Compression::None);

@@ -9,6 +9,7 @@ use std::io::Write;
 mod answers;
 mod column_names;
 mod columns;
+mod command;
 mod error;
 mod fields;
 mod growing;
@@ -17,22 +18,29 @@ mod journal;
 mod kind;
 mod options;
 mod output;
+mod places;
 mod preview;
 mod progress;
+mod projection;
 mod quote;
+mod rows;
 mod run;
 mod sink;
 mod summary;
 mod table;
 mod value;
 
+pub use command::{REJECTED, command, report};
 pub use error::BulkError;
 pub use fields::Only;
+pub use input::well_known_point;
 pub use kind::Kind;
-pub use options::{BulkOptions, Opened};
+pub use options::{BulkOptions, Opened, epsg};
+pub use projection::Projection;
+pub use rows::{PartColumns, TableRow, TableRows};
 pub use run::{Outcome, run};
 pub use summary::{Counts, Summary};
-pub use table::{Cell, CellType, TableAnswers, TableQuestion};
+pub use table::{Cell, CellType, TableAnswers, TableParts, TableQuestion};
 
 /// Prints a line on standard error, because the result may be on standard output. A message that cannot be written is lost; `eprintln`
 /// would panic.

@@ -10,7 +10,8 @@ use crate::kind::Kind;
 /// Geocodes a table: all its columns stay, and the results follow them.
 #[derive(Debug, Clone, clap::Args)]
 pub struct BulkOptions {
-    /// Files to read, in order: CSV, TSV, NDJSON or Parquet, also with gzip or zstd; `-` is standard input. `*` and `?` match several files.
+    /// Files to read, in order: CSV, TSV, NDJSON, GeoJSON, Parquet, GeoPackage or Shapefile; text also with gzip or zstd. `-` is standard
+    /// input. `*` and `?` match several files.
     #[arg(required = true)]
     pub inputs: Vec<String>,
     /// File to write; its extension sets the format, `.gz` and `.zst` compress it; `-` is standard output.
@@ -25,6 +26,12 @@ pub struct BulkOptions {
     /// Delimiter of the input, by default detected from the first lines. `\t` is a tab.
     #[arg(long)]
     pub delimiter: Option<String>,
+    /// Layer of a GeoPackage that has several.
+    #[arg(long)]
+    pub layer: Option<String>,
+    /// Grid of the points (`--only reverse`): `EPSG:25832`. By default that of the file, otherwise degrees.
+    #[arg(long, value_name = "EPSG:CODE", value_parser = epsg)]
+    pub crs: Option<u16>,
     /// The first line is a row, not a header; columns are named `column_1` and so on.
     #[arg(long)]
     pub no_header: bool,
@@ -157,4 +164,13 @@ fn degrees<const COUNT: usize>(text: &str, names: [&str; COUNT]) -> Result<[f64;
         }
         _ => Err(format!("it must be {} in degrees", names.join(","))),
     }
+}
+
+/// The code of a coordinate reference system of the EPSG registry: `EPSG:25832` or `25832`.
+///
+/// # Errors
+/// If it is no code.
+pub fn epsg(text: &str) -> Result<u16, String> {
+    let digits = text.trim().rsplit(':').next().unwrap_or_default();
+    digits.parse().map_err(|_| "it must be a code of the EPSG registry, such as EPSG:25832".to_owned())
 }

@@ -46,8 +46,8 @@ pub(crate) fn table(engine: &Engine, rows: &[Previewed], fields: &[Field]) -> Re
     table.push('\n');
     for (row, cells) in rows.iter().zip(&cells) {
         let (text, shown) = match &row.subject {
-            Subject::Address { text, .. } if coloured => coloured_parts(engine, text)?,
-            Subject::Address { text, .. } => plain(text),
+            Subject::Address(asked) if coloured => coloured_parts(engine, &asked.text)?,
+            Subject::Address(asked) => plain(&asked.text),
             Subject::Point(lat, lon) => plain(&format!("{lat}, {lon}")),
             Subject::Fault(_) => plain(""),
         };

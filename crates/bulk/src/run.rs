@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use milepost::{AnswerBounds, Cancellation, Engine, Pool};
 
 use crate::answers::answers;
-use crate::columns::{Asked, address, choose, country, first_not_utf8, fixed_countries};
+use crate::columns::{Asked, choose, fixed_countries, subject};
 use crate::error::BulkError;
-use crate::fields::{Answer, Only, Question, Subject, not_utf8};
+use crate::fields::{Answer, Only, Question, Subject};
 use crate::input::{Input, Position, REST, Reading, Source, Window, sources};
 use crate::journal::Fingerprint;
 use crate::kind::{Compression, Kind};
@@ -22,6 +22,7 @@ use crate::output::parquet::ParquetFormat;
 use crate::output::{Encoding, Layout, OutputRow, TextFormat, compressed};
 use crate::preview::{Previewed, table};
 use crate::progress::{Before, Progress};
+use crate::projection::Projection;
 use crate::sink::{Beginning, Begun, Sink};
 use crate::summary::{Counts, Summary};
 use crate::value::{InputRow, Rejected, Value};
@@ -83,7 +84,10 @@ fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
         return Err(BulkError::Usage(what.to_owned()));
     }
     let question = Question::new(options.only, &options.fields)?.of_country(key_country).within(bounds);
-    let work = Work { engine: &engine, pool: &pool, question: &question, asked: &asked };
+    let projection = options.crs.or(input.epsg()).map_or(Ok(None), Projection::of);
+    let projection = projection.map_err(BulkError::Usage)?;
+    let projection = projection.as_ref();
+    let work = Work { engine: &engine, pool: &pool, question: &question, asked: &asked, projection };
     if let Some(rows) = options.dry_run {
         return preview(&work, &mut input, rows).map(Outcome::Text);
     }
@@ -207,7 +211,7 @@ impl Plan {
         let Some(input) = sources.first().and_then(told) else {
             let name = sources.first().map(|source| source.name.as_str()).unwrap_or_default();
             return usage(&format!(
-                "the format of {name} is unknown: use --input-format csv, tsv, ndjson or parquet"
+                "the format of {name} is unknown: use --input-format csv, tsv, ndjson, geojson, parquet, geopackage or shapefile"
             ));
         };
         if let Some(other) = sources.iter().find(|source| told(source) != Some(input)) {
@@ -221,11 +225,13 @@ impl Plan {
                 options.out
             ));
         };
-        if input == Kind::Geojson {
-            return usage("GeoJSON is only a format of results");
+        if !output.is_written() {
+            return usage("GeoPackage and Shapefile are only formats of the input: use --format geojson");
         }
-        if input == Kind::Parquet && sources.iter().any(|source| source.path == "-") {
-            return usage("Parquet cannot be read from standard input, because its index is at the end");
+        if input.is_indexed() && sources.iter().any(|source| source.path == "-") {
+            return usage(
+                "a file with an index, as Parquet and GeoPackage have, cannot be read from standard input",
+            );
         }
         if output == Kind::Parquet && options.out == "-" {
             return usage("Parquet cannot be written to standard output: use --out FILE");
@@ -247,6 +253,7 @@ impl Plan {
             header: !options.no_header,
             keep_raw: input == Kind::Ndjson && output == Kind::Ndjson,
             with_leaves: input == Kind::Parquet && output == Kind::Parquet,
+            layer: options.layer.clone(),
         };
         let compression =
             if output == Kind::Parquet { Compression::None } else { Compression::of(&options.out) };
@@ -267,7 +274,7 @@ impl Plan {
 
     fn layout(&self, input: &Input, question: &Question) -> Result<Layout, BulkError> {
         let mut columns = input.columns().to_vec();
-        if self.input == Kind::Ndjson && !self.reading.keep_raw {
+        if matches!(self.input, Kind::Ndjson | Kind::Geojson) && !self.reading.keep_raw {
             columns.push(format!("{}{REST}", self.prefix));
         }
         let results: Vec<String> =
@@ -309,6 +316,7 @@ impl Plan {
         say("prefix", self.prefix.clone());
         say("kind of the files", format!("{:?} {:?} {}", self.input, self.output, options.no_header));
         say("delimiter", format!("{:?}", input.delimiter()));
+        say("grid and layer", format!("{:?} {:?}", options.crs, options.layer));
         say("size of a window", self.window.to_string());
         say("set of columns", input.columns().join("\n"));
         say(
@@ -416,6 +424,8 @@ struct Work<'a> {
     pool: &'a Pool,
     question: &'a Question,
     asked: &'a Asked,
+    /// The grid of the points; none for degrees.
+    projection: Option<&'a Projection>,
 }
 
 impl Work<'_> {
@@ -424,28 +434,20 @@ impl Work<'_> {
             return Subject::Fault(fault.clone());
         }
         match self.asked {
-            Asked::Address(pieces) if let Some(byte) = first_not_utf8(pieces, &row.cells) => {
-                Subject::Fault(not_utf8("address", byte))
-            }
-            Asked::Address(pieces) => {
-                let is_geocode = self.question.only == Only::Geocode;
-                let country = is_geocode.then(|| country(pieces, &row.cells)).flatten();
-                let left_out = pieces.country.filter(|_| country.is_some());
-                match address(pieces, &row.cells, left_out) {
-                    // The country alone is an address too, and `FR` is no canton.
-                    text if text.is_empty() => match address(pieces, &row.cells, None) {
-                        text if text.is_empty() => Subject::Fault("address is required".to_owned()),
-                        text => Subject::Address { text, country },
-                    },
-                    text => Subject::Address { text, country },
-                }
-            }
+            Asked::Address(pieces) => subject(pieces, &row.cells, self.question.only == Only::Geocode),
             Asked::Point(lat, lon) => {
                 let [lat, lon] = [lat, lon].map(|&column| row.cells.get(column).and_then(Value::float));
-                match lat.zip(lon) {
-                    Some((lat, lon)) if lat.abs() <= 90.0 && lon.abs() <= 180.0 => Subject::Point(lat, lon),
-                    Some(_) => Subject::Fault("latitude or longitude is out of range".to_owned()),
-                    None => Subject::Fault("latitude and longitude are required".to_owned()),
+                let degrees = |(lat, lon)| match self.projection {
+                    Some(projection) => projection.degrees(lon, lat),
+                    None => Ok((lat, lon)),
+                };
+                match lat.zip(lon).map(degrees).transpose() {
+                    Err(why) => Subject::Fault(why),
+                    Ok(Some((lat, lon))) if lat.abs() <= 90.0 && lon.abs() <= 180.0 => {
+                        Subject::Point(lat, lon)
+                    }
+                    Ok(Some(_)) => Subject::Fault("latitude or longitude is out of range".to_owned()),
+                    Ok(None) => Subject::Fault("latitude and longitude are required".to_owned()),
                 }
             }
         }

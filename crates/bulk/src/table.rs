@@ -3,8 +3,9 @@
 use milepost::{AnswerBounds, Cancellation, Engine, EngineError, Pool};
 
 use crate::answers::answers;
+use crate::columns::{Parts, Pieces, subject as subject_of_parts};
 use crate::error::BulkError;
-use crate::fields::{Answer, Only, Question, Subject, Type, not_utf8};
+use crate::fields::{Addressed, Answer, Only, Question, Subject, Type, not_utf8};
 use crate::value::Value;
 
 /// Type of the cells of a column.
@@ -95,10 +96,77 @@ impl TableQuestion {
     }
 }
 
+/// Columns that hold the parts of an address.
+#[derive(Debug, Clone)]
+pub struct TableParts(Pieces);
+
+impl TableParts {
+    /// Columns in the order of their table, by the parts that they hold: `address`, or `street`, `number`, `unit`, `city`, `postcode`,
+    /// `region` and `country`.
+    ///
+    /// # Errors
+    /// An unknown part, one that is named twice, or none.
+    pub fn of<S: AsRef<str>>(names: &[S]) -> Result<TableParts, BulkError> {
+        let mut parts = Parts::default();
+        for (column, name) in names.iter().map(AsRef::as_ref).enumerate() {
+            let part = match name {
+                "address" => &mut parts.address,
+                "street" => &mut parts.street,
+                "number" => &mut parts.number,
+                "unit" => &mut parts.unit,
+                "city" => &mut parts.city,
+                "postcode" => &mut parts.postcode,
+                "region" => &mut parts.region,
+                "country" => &mut parts.country,
+                _ => {
+                    let known = "address, street, number, unit, city, postcode, region, country";
+                    return Err(BulkError::Usage(format!("there is no part `{name}`; there are: {known}")));
+                }
+            };
+            if part.replace(column).is_some() {
+                return Err(BulkError::Usage(format!("the part `{name}` is named twice")));
+            }
+        }
+        if names.is_empty() {
+            return Err(BulkError::Usage("an address needs a column".to_owned()));
+        }
+        Ok(TableParts(parts.pieces()))
+    }
+}
+
+impl TableQuestion {
+    /// The same as [`TableQuestion::ask`] for rows whose cells are the parts of an address. Country, region and postcode bound the answer
+    /// of their row. All cells of the answer to an empty row are null.
+    pub fn ask_parts(
+        &self,
+        engine: &Engine,
+        pool: &Pool,
+        parts: &TableParts,
+        rows: &[Vec<Option<&[u8]>>],
+        cancellation: &Cancellation,
+    ) -> TableAnswers {
+        let cell = |bytes: &Option<&[u8]>| match bytes.map(|bytes| (bytes, std::str::from_utf8(bytes))) {
+            None => Value::Null,
+            Some((_, Ok(text))) => Value::Text(text.to_owned()),
+            Some((bytes, Err(_))) => Value::NotUtf8(bytes.to_owned()),
+        };
+        let is_geocode = self.0.only == Only::Geocode;
+        let subject = |row: &Vec<Option<&[u8]>>| {
+            let cells: Vec<Value> = row.iter().map(cell).collect();
+            subject_of_parts(&parts.0, &cells, is_geocode)
+        };
+        let subjects: Vec<Subject> = rows.iter().map(subject).collect();
+        let (answers, of) = answers(&self.0, engine, pool, &subjects, cancellation);
+        let is_absent = |row: &Vec<Option<&[u8]>>| row.iter().all(Option::is_none);
+        let of = of.into_iter().zip(rows).map(|(index, row)| (!is_absent(row)).then_some(index)).collect();
+        TableAnswers { answers, of }
+    }
+}
+
 fn subject(text: Option<&[u8]>) -> Subject {
     match std::str::from_utf8(text.unwrap_or_default()) {
         Ok(text) if !text.trim().is_empty() => {
-            Subject::Address { text: text.trim().to_owned(), country: None }
+            Subject::Address(Addressed { text: text.trim().to_owned(), ..Addressed::default() })
         }
         Ok(_) => Subject::Fault("address is required".to_owned()),
         Err(error) => Subject::Fault(not_utf8("address", error.valid_up_to())),

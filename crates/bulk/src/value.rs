@@ -73,7 +73,12 @@ impl Value {
         match self {
             Value::Int(value) => Some(*value as f64),
             Value::Float(value) => Some(*value),
-            Value::Text(text) => text.trim().parse().ok().filter(|value: &f64| value.is_finite()),
+            Value::Text(text) => {
+                let text = text.trim();
+                // `52,5`: a decimal comma.
+                let number = text.parse().or_else(|_| text.replacen(',', ".", 1).parse());
+                number.ok().filter(|value: &f64| value.is_finite())
+            }
             _ => None,
         }
     }
@@ -93,6 +98,8 @@ pub(crate) struct InputRow {
     pub(crate) raw: Option<String>,
     /// Why the row is not answered.
     pub(crate) fault: Option<String>,
+    /// Its first line, from 1; the number of the row in a file with an index.
+    pub(crate) line: u64,
 }
 
 /// A record that is no row.

@@ -81,3 +81,22 @@ fn bounds_that_make_no_sense_say_so() {
     assert!(why.starts_with("SERVICE_DATA_ROOT is /none, which does not exist; no gazetteer"), "{why}");
     assert!(error(&["--country", "germany"]).contains("there is no column `germany`"));
 }
+
+#[test]
+fn a_region_and_a_postcode_bound_the_answer_of_their_row() {
+    let table = "street,city,region,postcode,country\n\
+        Hauptstr 5,Neustadt,Bayern,,DE\n\
+        1 Main St,Springfield,,97477,US\n\
+        Rue X 12,Lyon,Île-de-France,,FR\n\
+        1 Main St,Houston,,10001,US\n\
+        1 Main St,Paris,Texas,,US\n";
+    let rows = geocoded(table, &["--fields", "hierarchy,doubts"]);
+    let places: Vec<&str> = rows.iter().map(|row| row[0].as_str()).collect();
+    assert!(places[0].contains("Bavaria"), "{places:?}");
+    assert!(places[1].contains("Oregon"), "{places:?}");
+    // Lyon lies elsewhere, so the region is left.
+    assert!(places[2].contains("Île-de-France") && !places[2].contains("Lyon"), "{places:?}");
+    // No Houston has this postcode: the town stays, and the row says so.
+    assert!(places[3].contains("Texas") && rows[3][1].contains("postcode_contradicts"), "{rows:?}");
+    assert!(places[4].contains("Texas"), "{places:?}");
+}

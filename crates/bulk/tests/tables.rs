@@ -205,3 +205,168 @@ fn a_compressed_line_without_end_is_one_rejection() {
         assert!(rejected.contains("longer than 1048576 bytes") && rejected.len() < 2_000, "{name}");
     }
 }
+
+#[test]
+fn features_with_any_properties_are_rows() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let feature = |properties: &str| {
+        format!(
+            "{{\"type\":\"Feature\",\"geometry\":{{\"type\":\"Point\",\"coordinates\":[1.5,2.5]}},\"properties\":{properties}}}"
+        )
+    };
+    let features = [feature("{\"Straße\":\"12 Elm St\",\"Ort\":\"Reno\"}"), feature("{\"Ort\":\"Paris\"}")];
+    fs::write(
+        at("in.geojson"),
+        format!("{{\"type\":\"FeatureCollection\",\"features\":[{}]}}", features.join(",")),
+    )
+    .unwrap();
+    let summary = parsed(&[text(&at("in.geojson")), "--out", text(&at("out.csv"))]);
+    assert_eq!((summary.counts.rows, summary.counts.rejected), (2, 0));
+    let rows = records(&at("out.csv"), b',');
+    assert_eq!(rows[0][..4], ["Straße", "Ort", "geometry_lon", "geometry_lat"]);
+    assert_eq!(rows[1][2..], ["1.5", "2.5", "", "12", "Reno", ""]);
+    assert_eq!(rows[2][6], "Paris");
+    // Standard input of JSON needs its format, a file does not.
+    fs::write(at("list.json"), "[{\"address\":\"Reno\"},\n{\"address\":\"Paris\"}]").unwrap();
+    assert_eq!(parsed(&[text(&at("list.json")), "--out", text(&at("list.csv"))]).counts.rows, 2);
+}
+
+#[test]
+fn a_layer_of_a_geopackage_is_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let database = rusqlite::Connection::open(at("in.gpkg")).unwrap();
+    database
+        .execute_batch(
+            "CREATE TABLE gpkg_contents (table_name TEXT, data_type TEXT);
+             CREATE TABLE gpkg_spatial_ref_sys (srs_id INTEGER, organization TEXT, organization_coordsys_id INTEGER);
+             CREATE TABLE gpkg_geometry_columns (table_name TEXT, column_name TEXT, srs_id INTEGER);
+             INSERT INTO gpkg_contents VALUES ('houses', 'features');
+             INSERT INTO gpkg_spatial_ref_sys VALUES (7, 'EPSG', 25832);
+             INSERT INTO gpkg_geometry_columns VALUES ('houses', 'geom', 7);
+             CREATE TABLE houses (fid INTEGER PRIMARY KEY, geom BLOB, address TEXT);",
+        )
+        .unwrap();
+    let mut point = b"GP\0\x01\x07\0\0\0\x01\x01\0\0\0".to_vec();
+    point.extend(356_270.123_f64.to_le_bytes());
+    point.extend(5_645_100.456_f64.to_le_bytes());
+    for address in ["12 Elm St, Reno", "Paris", "Reno"] {
+        database.execute("INSERT INTO houses (geom, address) VALUES (?1, ?2)", (&point, address)).unwrap();
+    }
+    let summary = parsed(&[text(&at("in.gpkg")), "--out", text(&at("out.csv")), "--window", "2"]);
+    assert_eq!(summary.counts.rows, 3);
+    let rows = records(&at("out.csv"), b',');
+    assert_eq!(rows[0][..4], ["fid", "address", "geometry_lon", "geometry_lat"]);
+    assert_eq!(rows[3][..3], ["3", "Reno", "356270.123"]);
+    // The points are in the grid that the file names.
+    let admin = common::npm("starter-data/db/wof/admin-global-priority.db");
+    let reversed = at("reversed.csv");
+    asked(&[
+        text(&at("in.gpkg")),
+        "--only",
+        "reverse",
+        "--fields",
+        "country_code",
+        "--out",
+        text(&reversed),
+        "--admin-db",
+        text(&admin),
+    ])
+    .unwrap();
+    assert_eq!(records(&reversed, b',')[1][4], "DE");
+    database.execute_batch("INSERT INTO gpkg_contents VALUES ('other', 'attributes')").unwrap();
+    let error = asked(&[text(&at("in.gpkg")), "--only", "parse", "--out", text(&at("no.csv"))]).unwrap_err();
+    assert!(error.to_string().contains("--layer houses, --layer other"), "{error}");
+}
+
+#[test]
+fn a_shapefile_is_a_table_with_its_own_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let point = |x: f64| {
+        let mut record = 1_i32.to_le_bytes().to_vec();
+        record.extend(x.to_le_bytes());
+        record.extend(39.5_f64.to_le_bytes());
+        record
+    };
+    let head = |bytes: usize| {
+        let mut head = 9994_i32.to_be_bytes().to_vec();
+        head.extend([0; 20]);
+        head.extend(((bytes / 2) as i32).to_be_bytes());
+        head.extend(1000_i32.to_le_bytes());
+        head.extend(1_i32.to_le_bytes());
+        head.extend([0; 64]);
+        head
+    };
+    let (mut shp, mut shx) = (head(100 + 2 * 28), head(100 + 2 * 8));
+    for (number, x) in [(1_i32, -119.8), (2, -119.9)] {
+        shx.extend(((shp.len() / 2) as i32).to_be_bytes());
+        shx.extend(10_i32.to_be_bytes());
+        shp.extend(number.to_be_bytes());
+        shp.extend(10_i32.to_be_bytes());
+        shp.extend(point(x));
+    }
+    let mut dbf = vec![3, 126, 11, 28];
+    dbf.extend(2_u32.to_le_bytes());
+    dbf.extend([65, 0, 21, 0]);
+    dbf.extend([0; 20]);
+    dbf.extend(b"ADDRESS\0\0\0\0C\0\0\0\0\x14\0");
+    dbf.extend([0; 14]);
+    dbf.push(b'\r');
+    for address in [&b"12 Stra\xdfe, Reno"[..], b"Paris"] {
+        dbf.push(b' ');
+        dbf.extend(address);
+        dbf.extend(std::iter::repeat_n(b' ', 20 - address.len()));
+    }
+    for (name, bytes) in [("in.shp", shp), ("in.shx", shx), ("in.dbf", dbf)] {
+        fs::write(at(name), bytes).unwrap();
+    }
+    parsed(&[text(&at("in.shp")), "--out", text(&at("out.csv"))]);
+    let rows = records(&at("out.csv"), b',');
+    assert_eq!(rows[1][..3], ["12 Straße, Reno", "-119.8", "39.5"]);
+    assert_eq!(rows[2][..3], ["Paris", "-119.9", "39.5"]);
+}
+
+#[test]
+fn points_have_decimal_commas_and_grids() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let admin = common::npm("starter-data/db/wof/admin-global-priority.db");
+    let country = |table: &str, words: &[&str]| {
+        fs::write(at("in.csv"), table).unwrap();
+        let mut all =
+            vec!["--only", "reverse", "--fields", "country_code", "--replace", "--admin-db", text(&admin)];
+        let (from, to) = (at("in.csv"), at("out.csv"));
+        all.extend([text(&from), "--out", text(&to)]);
+        all.extend(words);
+        asked(&all).unwrap();
+        records(&at("out.csv"), b';')[1][2].clone()
+    };
+    assert_eq!(country("breite;laenge\n50,9396;6,9542\n", &[]), "DE");
+    assert_eq!(country("y;x\n5645100,456;356270,123\n", &["--crs", "EPSG:25832"]), "DE");
+}
+
+#[test]
+fn utf_16_is_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let (from, to) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
+    let bytes: Vec<u8> =
+        "\u{feff}address\tid\n12 Elm St, Reno\t7\n".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    fs::write(&from, bytes).unwrap();
+    parsed(&[text(&from), "--out", text(&to)]);
+    assert_eq!(records(&to, b'\t')[1], ["12 Elm St, Reno", "7", "12", "Reno", ""]);
+}
+
+#[test]
+fn records_that_are_no_rows_end_the_program_with_3() {
+    let folder = tempfile::tempdir().unwrap();
+    let (from, to) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
+    let code = |table: &str| {
+        fs::write(&from, table).unwrap();
+        let outcome = asked(&[text(&from), "--only", "parse", "--replace", "--out", text(&to)]);
+        milepost_bulk::report(outcome, true)
+    };
+    assert_eq!(code("id,address\n1,Reno\n"), 0);
+    assert_eq!(code("id,address\n1,Reno\n2,Paris,x\n"), milepost_bulk::REJECTED);
+}

@@ -13,7 +13,7 @@ use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, 
 use arrow_array::{Array, ArrayRef, StructArray, make_array};
 use arrow_schema::{DataType, Field, Fields};
 use milepost::{Cancellation, Engine, EngineError, Pool};
-use milepost_bulk::{Cell, CellType, Only, TableAnswers, TableQuestion};
+use milepost_bulk::{Cell, CellType, Only, TableAnswers, TableParts, TableQuestion};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
@@ -56,6 +56,38 @@ pub(crate) struct TextColumn {
     texts: ArrayRef,
     /// For the rows of a dictionary, the index of each text; none for null.
     keys: Option<Vec<Option<usize>>>,
+}
+
+/// The rows of a question.
+pub(crate) enum Rows {
+    /// Addresses, in arrays one behind the other.
+    Addresses(Vec<TextColumn>),
+    /// The parts of addresses, a column each, of equal length.
+    Parts(TableParts, Vec<TextColumn>),
+}
+
+impl Rows {
+    /// Columns of equal length, one behind the other.
+    fn chunks(&self) -> Vec<&[TextColumn]> {
+        match self {
+            Rows::Addresses(chunks) => chunks.iter().map(std::slice::from_ref).collect(),
+            Rows::Parts(_, columns) => vec![columns],
+        }
+    }
+
+    /// The columns of the parts of addresses.
+    ///
+    /// # Errors
+    /// If their lengths differ, or if there is no such part.
+    pub(crate) fn of_parts(columns: Vec<(String, Bound<'_, PyAny>)>) -> PyResult<Rows> {
+        let (names, arrays): (Vec<String>, Vec<_>) = columns.into_iter().unzip();
+        let parts = TableParts::of(&names).map_err(of_table)?;
+        let columns = arrays.iter().map(texts).collect::<PyResult<Vec<_>>>()?;
+        if columns.windows(2).any(|pair| pair[0].len() != pair[1].len()) {
+            return Err(PyValueError::new_err("the columns of an address have different lengths"));
+        }
+        Ok(Rows::Parts(parts, columns))
+    }
 }
 
 /// The array of an object that hands one out. The caller has checked that its first and last offsets lie within its buffers, whose
@@ -192,7 +224,7 @@ impl Builder {
     }
 }
 
-/// The answers to all texts of some arrays, one behind the other.
+/// The answers to all rows.
 ///
 /// # Errors
 /// When a column becomes larger than Arrow's text can be, and when it is cancelled.
@@ -200,16 +232,27 @@ pub(crate) fn answered(
     engine: &Engine,
     pool: &Pool,
     question: &TableQuestion,
-    chunks: &[TextColumn],
+    asked: &Rows,
     cancellation: &Cancellation,
 ) -> PyResult<ArrowColumn> {
     let mut builders: Vec<Builder> = question.columns().map(|(_, kind)| Builder::of(kind)).collect();
     let mut rows = 0;
-    for chunk in chunks {
-        for start in (0..chunk.len()).step_by(WINDOW) {
-            let end = (start + WINDOW).min(chunk.len());
-            let texts: Vec<Option<&[u8]>> = (start..end).map(|row| chunk.bytes(row)).collect();
-            let answers = question.ask(engine, pool, &texts, cancellation);
+    for chunk in asked.chunks() {
+        let length = chunk.first().map_or(0, TextColumn::len);
+        for start in (0..length).step_by(WINDOW) {
+            let window = start..(start + WINDOW).min(length);
+            let answers = match (asked, chunk) {
+                (Rows::Parts(parts, _), columns) => {
+                    let cells = |row| columns.iter().map(|column| column.bytes(row)).collect();
+                    let rows: Vec<Vec<Option<&[u8]>>> = window.map(cells).collect();
+                    question.ask_parts(engine, pool, parts, &rows, cancellation)
+                }
+                (Rows::Addresses(_), columns) => {
+                    let texts: Vec<Option<&[u8]>> =
+                        window.flat_map(|row| columns.first().map(|column| column.bytes(row))).collect();
+                    question.ask(engine, pool, &texts, cancellation)
+                }
+            };
             if cancellation.is_cancelled() {
                 return Err(exception(EngineError::Cancelled));
             }

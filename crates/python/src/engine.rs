@@ -7,7 +7,7 @@ use milepost_bulk::{Only, TableQuestion};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::arrow::{ArrowColumn, answered, texts};
+use crate::arrow::{ArrowColumn, Rows, answered, texts};
 use crate::bounds::{Edges, answer_bounds, geocode_options, input_mode};
 use crate::failure::{asked, exception, interruptible, of_table};
 use crate::values;
@@ -20,6 +20,12 @@ pub struct Engine(Core);
 #[pyfunction]
 pub(crate) fn expand(py: Python<'_>, text: &str) -> PyResult<Vec<String>> {
     asked(py, || Ok(Core::expand(text)))
+}
+
+/// Runs the words that follow `milepost bulk`, and returns the exit code.
+#[pyfunction]
+pub(crate) fn bulk(py: Python<'_>, words: Vec<String>) -> PyResult<u8> {
+    asked(py, || Ok(milepost_bulk::command(&words)))
 }
 
 #[pymethods]
@@ -60,6 +66,11 @@ impl Engine {
     /// Whose data the open databases hold.
     fn sources(&self) -> Vec<String> {
         self.0.sources()
+    }
+
+    /// Day of the newest row of the open databases; none if none says.
+    fn data_updated(&self) -> Option<String> {
+        self.0.data_updated()
     }
 
     /// The model card; none without weights.
@@ -147,7 +158,8 @@ impl Engine {
         threads: Option<usize>,
     ) -> PyResult<ArrowColumn> {
         let question = TableQuestion::new(Only::Parse, &fields).map_err(of_table)?;
-        self.table(py, &question, &chunks, threads)
+        let rows = Rows::Addresses(chunks.iter().map(texts).collect::<PyResult<_>>()?);
+        self.table(py, &question, &rows, threads)
     }
 
     /// The same of where each is, within bounds for all.
@@ -165,7 +177,26 @@ impl Engine {
     ) -> PyResult<ArrowColumn> {
         let bounds = answer_bounds(&countries, near, bounds, None);
         let question = TableQuestion::new(Only::Geocode, &fields).map_err(of_table)?.within(bounds);
-        self.table(py, &question, &chunks, threads)
+        let rows = Rows::Addresses(chunks.iter().map(texts).collect::<PyResult<_>>()?);
+        self.table(py, &question, &rows, threads)
+    }
+
+    /// The same for rows of columns that hold the parts of an address, each with the name of its part.
+    #[pyo3(signature = (columns, fields, threads, countries, near, bounds))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn geocode_parts_arrow(
+        &self,
+        py: Python<'_>,
+        columns: Vec<(String, Bound<'_, PyAny>)>,
+        fields: Vec<String>,
+        threads: Option<usize>,
+        countries: Vec<String>,
+        near: Option<(f64, f64)>,
+        bounds: Option<Edges>,
+    ) -> PyResult<ArrowColumn> {
+        let bounds = answer_bounds(&countries, near, bounds, None);
+        let question = TableQuestion::new(Only::Geocode, &fields).map_err(of_table)?.within(bounds);
+        self.table(py, &question, &Rows::of_parts(columns)?, threads)
     }
 }
 
@@ -186,12 +217,11 @@ impl Engine {
         &self,
         py: Python<'_>,
         question: &TableQuestion,
-        chunks: &[Bound<'_, PyAny>],
+        rows: &Rows,
         threads: Option<usize>,
     ) -> PyResult<ArrowColumn> {
         question.check(&self.0).map_err(exception)?;
-        let chunks = chunks.iter().map(texts).collect::<PyResult<Vec<_>>>()?;
         let pool = Pool::of_given(threads);
-        interruptible(py, |cancellation| answered(&self.0, &pool, question, &chunks, cancellation))
+        interruptible(py, |cancellation| answered(&self.0, &pool, question, rows, cancellation))
     }
 }

@@ -22,11 +22,13 @@ mod _core {
     #[pymodule_export]
     use crate::engine::Engine;
     #[pymodule_export]
-    use crate::engine::expand;
+    use crate::engine::{bulk, expand};
     #[pymodule_export]
     use crate::failure::MilepostError;
     #[pymodule_export]
     use crate::format::{canonical_key, english_spellings, format_address, words};
     #[pymodule_export]
     const CANONICAL_KEY_VERSION: u32 = milepost::CANONICAL_KEY_VERSION;
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

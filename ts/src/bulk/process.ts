@@ -8,6 +8,14 @@ import { findBuilder } from '../engine/addon.js'
 /** Its priority below single requests, like that of batches. */
 const BELOW_REQUESTS = 10
 
+/** The exit code of a table that is answered, but some of whose records are no rows. */
+const REJECTED = 3
+
+/** Whether a table ended with its whole result. */
+export function isWhole(code: number | null): boolean {
+  return code === 0 || code === REJECTED
+}
+
 /** A running table. */
 export type Table = ChildProcessByStdio<Writable, Readable, Readable>
 

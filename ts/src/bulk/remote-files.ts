@@ -9,11 +9,12 @@ import { pipeline } from 'node:stream/promises'
 
 import { FetchedFiles } from './fetched.js'
 import { isPattern, matching } from './listing.js'
+import { isWhole } from './process.js'
 import { isRemote } from './stores.js'
 import { bytesOf, upload } from './transfer.js'
 
 /** The kind that is read from its end, and so from a disk. */
-const PARQUET = /\.(parquet|pq)([?#]|$)/i
+const PARQUET = /\.(parquet|pq|gpkg)([?#]|$)/i
 
 /**
  * Runs `run` with the words of a command in which every file is local: remote input is streamed through sockets on demand,
@@ -69,8 +70,8 @@ async function runAndSend(
 ): Promise<number> {
   const code = await run(words)
   // The program reports that a file broke off, but not why.
-  if (code !== 0 && files?.failure !== undefined) throw files.failure as Error
-  if (code === 0 && target !== undefined) await send(target)
+  if (!isWhole(code) && files?.failure !== undefined) throw files.failure as Error
+  if (isWhole(code) && target !== undefined) await send(target)
   return code
 }
 

@@ -7,7 +7,7 @@ import { runBuilder } from '../engine/builder.js'
 export function addBulk(program: Command): void {
   program
     .command('bulk')
-    .description('geocode a table of any length (CSV, NDJSON, Parquet); see `milepost bulk --help`')
+    .description('geocode a table of any length (CSV, GeoJSON, Parquet …); see `milepost bulk --help`')
     .argument('[arguments...]', 'IN... --out OUT')
     .helpOption(false)
     .allowUnknownOption()

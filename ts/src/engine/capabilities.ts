@@ -30,10 +30,12 @@ export function reports(current: () => Pick<OpenData, 'root'> & Partial<OpenData
   return {
     data: () => {
       const { native, root, poiDb } = current()
+      const updated = native?.dataUpdated() ?? undefined
       return {
         ...reportData(root, shards(), native?.damaged() ?? 0),
         sources: JSON.parse(native?.credits() ?? '[]') as Credit[],
         ...(poiDb !== undefined && { poi_db: poiDb }),
+        ...(updated !== undefined && { data_updated: updated }),
       }
     },
     shards,

@@ -57,7 +57,7 @@ export function platformProblem(
   const packages = platformPackages(platform).filter(({ name }) => published.includes(name))
   if (packages.length === 0) {
     const known = published.map((name) => name.replace('@milepost/', '')).join(', ')
-    return `Milepost has no build for ${os}-${cpu}; it runs on ${known}`
+    return `Milepost has no build for ${os}-${cpu}; run it in a container of ${known}, such as node:22-slim for linux/amd64, or send requests to a Milepost server on such a machine`
   }
   const library = glibc === undefined ? 'musl' : 'gnu'
   if (os === 'linux' && !packages.some(({ name }) => name.endsWith(`-${library}`))) {

@@ -16,9 +16,22 @@ import type { GeocodeResult } from '../wire/geocode.js'
 import type { LabelledPart } from '../wire/labelled-part.js'
 import type { Lookups } from '../engine/lookups.js'
 import type { Parse } from '../wire/parse.js'
-import { answerBounds, languagesOf } from '../wire/answer-bounds.js'
 import type { GeocodeOptions as Bounds } from '../wire/geocode-options.js'
+import {
+  addressOf,
+  boundsOf,
+  inputModeOf,
+  languagesIn,
+  limitOf,
+  optionsOf,
+  pointOf,
+  textOf,
+  textsOf,
+} from './arguments.js'
 import { type Cancellable, type FailedRow, inParts, one } from './many.js'
+
+/** Most completions that a call gives. */
+const MOST_COMPLETIONS = 100
 
 /** Options of reading an address. */
 interface Reading {
@@ -34,8 +47,6 @@ export interface ParseOptions extends Reading {
   /** Adds the XML rendering. Default false. */
   debug?: boolean
 }
-
-const REQUIRED = 'address is required'
 
 /**
  * Parsing and geocoding. A capability that the installation lacks is undefined, and `reload` can add or remove it. Methods
@@ -53,16 +64,22 @@ export class Engine {
   get parse(): ((address: string, options?: ParseOptions) => Parse) | undefined {
     const { parse, read } = this.#core
     if (parse === undefined || read === undefined) return undefined
-    return (address, { inputMode = 'auto', debug = false } = {}) =>
-      debug ? (JSON.parse(parse(given(address), inputMode, true)) as Parse) : read(given(address), inputMode)
+    return (address, options) => {
+      const { inputMode = 'auto', debug = false } = optionsOf(options)
+      const [text, mode] = [addressOf(address), inputModeOf(inputMode)]
+      return debug ? (JSON.parse(parse(text, mode, true)) as Parse) : read(text, mode)
+    }
   }
 
   /** Parses an address off the event loop. */
   get parseAsync(): ((address: string, options?: ParseOptions & Cancellable) => Promise<Parse>) | undefined {
     const { parseAll } = this.#core
     if (parseAll === undefined) return undefined
-    return (address, { inputMode = 'auto', debug = false, ...options } = {}) =>
-      one(address, (rows) => parseAll(rows, inputMode, debug), options)
+    return async (address, options) => {
+      const { inputMode = 'auto', debug = false, signal } = optionsOf(options)
+      const [text, mode] = [addressOf(address), inputModeOf(inputMode)]
+      return one(text, (rows) => parseAll(rows, mode, debug), { signal })
+    }
   }
 
   /** Parses many addresses off the event loop, on every core; answers are in their order. Default input mode: `formatted`. */
@@ -71,16 +88,21 @@ export class Engine {
     | undefined {
     const { parseAll } = this.#core
     if (parseAll === undefined) return undefined
-    return (addresses, { inputMode = 'formatted', debug = false, ...options } = {}) =>
-      inParts(addresses, (rows) => parseAll(rows, inputMode, debug), options)
+    return async (addresses, options) => {
+      const { inputMode = 'formatted', debug = false, signal } = optionsOf(options)
+      const [texts, mode] = [textsOf('addresses', addresses), inputModeOf(inputMode)]
+      return inParts(texts, (rows) => parseAll(rows, mode, debug), { signal })
+    }
   }
 
   /** Geocodes an address. */
   get geocode(): ((address: string, options?: GeocodeOptions) => GeocodeResult) | undefined {
     const { locate } = this.#core
     if (locate === undefined) return undefined
-    return (address, options = {}) =>
-      locate(given(address), options.inputMode ?? 'auto', answerBounds(options))
+    return (address, given) => {
+      const options = optionsOf(given)
+      return locate(addressOf(address), inputModeOf(options.inputMode ?? 'auto'), boundsOf(options))
+    }
   }
 
   /** Geocodes an address off the event loop. */
@@ -88,8 +110,11 @@ export class Engine {
     ((address: string, options?: GeocodeOptions & Cancellable) => Promise<GeocodeResult>) | undefined {
     const { geocodeAll } = this.#core
     if (geocodeAll === undefined) return undefined
-    return (address, { inputMode = 'auto', signal, ...bounds } = {}) =>
-      one(address, (rows) => geocodeAll(rows, inputMode, answerBounds(bounds)), { signal })
+    return async (address, options) => {
+      const { inputMode = 'auto', signal, ...given } = optionsOf(options)
+      const [text, mode, bounds] = [addressOf(address), inputModeOf(inputMode), boundsOf(given)]
+      return one(text, (rows) => geocodeAll(rows, mode, bounds), { signal })
+    }
   }
 
   /** Geocodes many addresses off the event loop, on every core, in their order. Default input mode: `formatted`. */
@@ -101,16 +126,21 @@ export class Engine {
     | undefined {
     const { geocodeAll } = this.#core
     if (geocodeAll === undefined) return undefined
-    return (addresses, { inputMode = 'formatted', signal, ...bounds } = {}) =>
-      inParts(addresses, (rows) => geocodeAll(rows, inputMode, answerBounds(bounds)), { signal })
+    return async (addresses, options) => {
+      const { inputMode = 'formatted', signal, ...given } = optionsOf(options)
+      const texts = textsOf('addresses', addresses)
+      const [mode, bounds] = [inputModeOf(inputMode), boundsOf(given)]
+      return inParts(texts, (rows) => geocodeAll(rows, mode, bounds), { signal })
+    }
   }
 
   /** Finds a place or an address within the bounds; null if nothing is known there. */
   get search(): ((query: string, bounds?: Omit<Bounds, 'limit'>) => SearchResult | null) | undefined {
     const { search } = this.#core
     if (search === undefined) return undefined
-    return (query, bounds = {}) => {
-      const [first] = JSON.parse(search(query, answerBounds(bounds))) as SearchResult[]
+    return (query, bounds) => {
+      const found = search(textOf('query', query), boundsOf(optionsOf(bounds)))
+      const [first] = JSON.parse(found) as SearchResult[]
       return first ?? null
     }
   }
@@ -128,35 +158,41 @@ export class Engine {
     | undefined {
     const { reverse } = this.#core
     if (reverse === undefined) return undefined
-    return (lat, lon, { houses = true, language } = {}) =>
-      JSON.parse(
-        reverse(lat, lon, {
-          houses,
-          ...(language !== undefined && { languages: languagesOf(language) }),
-        }) ?? 'null',
-      ) as (FoundHouse | FoundPlace)[] | null
+    return (lat, lon, options) => {
+      const point = pointOf(lat, lon)
+      const { houses = true, language } = optionsOf(options)
+      const languages = language === undefined ? {} : { languages: languagesIn(language) }
+      const found = reverse(point.lat, point.lon, { houses, ...languages })
+      return JSON.parse(found ?? 'null') as (FoundHouse | FoundPlace)[] | null
+    }
   }
 
   /** Completions of a text, best first; near a point, if one is given. Default limit: 10. */
   get complete(): ((query: string, options?: Partial<CompleteOptions>) => Completion[]) | undefined {
     const { complete } = this.#core
     if (complete === undefined) return undefined
-    return (query, { limit = 10, ...near } = {}) =>
-      JSON.parse(complete(query, { limit, ...near })) as Completion[]
+    return (query, options) => {
+      const { limit = 10, latitude, longitude } = optionsOf(options)
+      const isNear = latitude !== undefined || longitude !== undefined
+      const point = isNear ? pointOf(latitude, longitude) : undefined
+      const near = point === undefined ? {} : { latitude: point.lat, longitude: point.lon }
+      const found = complete(textOf('query', query), { limit: limitOf(limit, MOST_COMPLETIONS), ...near })
+      return JSON.parse(found) as Completion[]
+    }
   }
 
   /** The parts of a complete record with libpostal's labels, in reading order. */
   get label(): ((address: string) => LabelledPart[]) | undefined {
     const { label } = this.#core
     if (label === undefined) return undefined
-    return (address) => JSON.parse(label(given(address))) as LabelledPart[]
+    return (address) => JSON.parse(label(addressOf(address))) as LabelledPart[]
   }
 
   /** A text as given, normalised, and without abbreviations; each form once. */
   get expand(): ((text: string) => string[]) | undefined {
     const { expand } = this.#core
     if (expand === undefined) return undefined
-    return (text) => (JSON.parse(expand(text)) as { expansions: string[] }).expansions
+    return (text) => (JSON.parse(expand(textOf('text', text))) as { expansions: string[] }).expansions
   }
 
   /** What the lookup databases of the data root know about a point. */
@@ -200,12 +236,36 @@ export class Engine {
   }
 }
 
-function given(address: string): string {
-  if (address.trim() === '') throw new Error(REQUIRED)
-  return address
+/** What an engine can do: its calls, which an installation may lack. */
+export type Capability = {
+  [Name in keyof Engine]-?: NonNullable<Engine[Name]> extends (...given: never[]) => unknown
+    ? undefined extends Engine[Name]
+      ? Name
+      : never
+    : never
+}[keyof Engine]
+
+/** An engine that has these calls. */
+export type EngineWith<Needed extends Capability> = Engine & {
+  readonly [Name in Needed]: NonNullable<Engine[Name]>
 }
 
-/** Opens what is installed. Never throws: if something cannot be opened, its capability is absent and `warn` gets the reason. */
-export function createEngine(options: EngineOptions = {}): Engine {
-  return new Engine(openEngine(options))
+/**
+ * Opens what is installed. If something cannot be opened, its call is absent and `warn` gets the reason. The calls in `needs` are never
+ * absent: their types are those of functions.
+ * @throws Error with the reasons if a call that `needs` names is absent; without `needs` never.
+ */
+export function createEngine<const Needed extends Capability = never>(
+  options: EngineOptions & { needs?: readonly Needed[] } = {},
+): EngineWith<Needed> {
+  const { needs = [], ...opening } = optionsOf(options) as EngineOptions & { needs?: readonly Needed[] }
+  const reasons: string[] = []
+  const warn = (reason: string) => {
+    reasons.push(reason)
+    opening.warn?.(reason)
+  }
+  const engine = new Engine(openEngine({ ...opening, warn }))
+  const missing = needs.filter((name) => engine[name] === undefined)
+  if (missing.length > 0) throw new Error(`${missing.join(', ')}: not available: ${reasons.join('; ')}`)
+  return engine as EngineWith<Needed>
 }

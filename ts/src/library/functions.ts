@@ -1,21 +1,50 @@
 /**
- * The functions of the package that need no engine: they use the en-US weights of the install, loaded at the first
- * call, and no gazetteer. For other weights, batches and geocoding see {@link createEngine}.
+ * The functions of the package. They share one engine, with the en-US weights and the data of the install: the weights are loaded at the
+ * first call, the data at the first call that needs them. For other weights or data, and for lists, see {@link createEngine}.
  */
+import type { FoundHouse, FoundPlace } from '../wire/found.js'
+import type { GeocodeResult } from '../wire/geocode.js'
 import type { LabelledPart } from '../wire/labelled-part.js'
 import type { Parse } from '../wire/parse.js'
 import type { Components } from '../format/components.js'
+import { canonicalKey as keyOf } from '../format/canonical-key.js'
 import { formatAddress, type FormatOptions, type Formatted } from '../format/format.js'
-import { createEngine, type Engine, type ParseOptions } from './engine.js'
+import { componentsOf, optionsOf, textOf } from './arguments.js'
+import {
+  type Capability,
+  createEngine,
+  type Engine,
+  type EngineWith,
+  type GeocodeOptions,
+  type ParseOptions,
+} from './engine.js'
 
 /**
  * Parses one address.
  * @throws Error if the address is empty or blank, or if no weights can be opened, with the reason.
  */
 export function parse(address: string, options?: ParseOptions): Parse {
-  const { engine, refused } = theEngine()
-  if (engine.parse === undefined) throw new Error(refused)
-  return engine.parse(address, options)
+  return parser('parse').parse(address, options)
+}
+
+/**
+ * Geocodes one address.
+ * @throws Error if the address is empty or blank, or if weights or data are missing, with the reason.
+ */
+export function geocode(address: string, options?: GeocodeOptions): GeocodeResult {
+  return geocoder('geocode').geocode(address, options)
+}
+
+/**
+ * The places that contain a point in degrees, finest first, after the nearest house if a register covers the point; null if there are none.
+ * @throws Error if there is no such point, or if the data are missing, with the reason.
+ */
+export function reverse(
+  lat: number,
+  lon: number,
+  options?: { houses?: boolean; language?: string | string[] },
+): (FoundHouse | FoundPlace)[] | null {
+  return geocoder('reverse').reverse(lat, lon, options)
 }
 
 /**
@@ -23,9 +52,7 @@ export function parse(address: string, options?: ParseOptions): Parse {
  * @throws Error if the address is empty or blank, or if no weights can be opened, with the reason.
  */
 export function label(address: string): LabelledPart[] {
-  const { engine, refused } = theEngine()
-  if (engine.label === undefined) throw new Error(refused)
-  return engine.label(address)
+  return parser('label').label(address)
 }
 
 /**
@@ -33,9 +60,7 @@ export function label(address: string): LabelledPart[] {
  * @throws Error if there is no addon for the platform.
  */
 export function expand(text: string): string[] {
-  const { engine, refused } = theEngine()
-  if (engine.expand === undefined) throw new Error(refused)
-  return engine.expand(text)
+  return parser('expand').expand(text)
 }
 
 /**
@@ -44,17 +69,29 @@ export function expand(text: string): string[] {
  */
 export function format(components: Components, country: string, options?: FormatOptions): Promise<Formatted> {
   return new Promise((resolve) => {
-    resolve(formatAddress(components, country, options))
+    resolve(formatAddress(componentsOf(components), textOf('country', country), optionsOf(options)))
   })
 }
 
-let opened: { engine: Engine; refused: string } | undefined
+/**
+ * The key of `components` by the rules of `country` (ISO 3166-1 alpha-2); empty without a component that locates the address. Venue and
+ * attention name a person or a business, not the address, and are no part of it. Needs no weights and no data.
+ * @throws Error if there is no addon for the platform.
+ */
+export function canonicalKey(components: Components, country: string): string {
+  return keyOf(componentsOf(components), textOf('country', country))
+}
 
-function theEngine() {
+const parser = shared(false)
+const geocoder = shared(true)
+
+/** An engine that is opened at the first call, and that throws why it lacks one. */
+function shared(gazetteer: boolean) {
+  let engine: Engine | undefined
   const reasons: string[] = []
-  opened ??= {
-    engine: createEngine({ gazetteer: false, warn: (reason) => reasons.push(reason) }),
-    refused: reasons.join('; '),
+  return <Name extends Capability>(name: Name): EngineWith<Name> => {
+    engine ??= createEngine({ gazetteer, warn: (reason) => reasons.push(reason) })
+    if (engine[name] === undefined) throw new Error(`${name} is not available: ${reasons.join('; ')}`)
+    return engine as EngineWith<Name>
   }
-  return opened
 }

@@ -47,6 +47,11 @@ export type Credit = Static<typeof Credit>
 export const DataReport = Type.Object({
   data_root: Type.String(),
   poi_db: Type.Optional(Type.String({ description: 'The open database of points of interest.' })),
+  data_updated: Type.Optional(
+    Type.String({
+      description: 'Day of the newest row of the open databases (`2026-10-31`); absent if none says.',
+    }),
+  ),
   versions: nullable(Versions),
   wof_dbs: Type.Array(Type.String()),
   situs_states: Type.Integer({ description: 'States with open address points.' }),

@@ -54,6 +54,7 @@ describe('health', () => {
       },
       data: {
         versions: null,
+        data_updated: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
         wof_dbs: [expect.any(String)],
         situs_states: 0,
         interpolation_states: 0,

@@ -1,5 +1,5 @@
 /** The page at `/` in a real browser: by keys, by presses on the map, on every surface. */
-import type { Browser, BrowserContextOptions } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
@@ -152,16 +152,58 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await expect.poll(() => new URL(page.url()).hash, { timeout: PATIENCE }).toMatch(/^#at=48\.\d+,2\.\d+$/)
     await page.locator('#answer .level').filter({ hasText: 'What is at this point' }).waitFor()
     expect(await page.locator('.trail').innerText()).toContain('France')
+    // The field and the parts are those of the point, not of the text before.
+    expect(await page.locator('#address').inputValue()).toMatch(/^48\.\d+, 2\.\d+$/)
+    expect(
+      await page.locator('#parts li').evaluateAll((parts) => parts.map((part) => part.dataset['label'])),
+    ).toEqual(['coordinates'])
     expect(complaints).toEqual([])
     await close()
   })
 
-  test('a link holds the point as well', async () => {
+  test('a link holds the point as well, and opens near it', async () => {
     const { page, close } = await open('native', '#at=45.7,4.8')
     await page.locator('#answer h2').filter({ hasText: 'Saint-Genis-Laval' }).waitFor()
     expect(await marker(page)).toEqual({ lat: 45.7, lon: 4.8 })
+    expect(await metresOfScale(page)).toBeLessThanOrEqual(20_000)
     await close()
   })
+
+  test('without tiles a point is shown among its towns', async () => {
+    const { page, close } = await open('native', '#q=45.3586,+5.9531')
+    await page.locator('#answer h2').waitFor()
+    await marker(page)
+    const metres = await metresOfScale(page)
+    expect(metres).toBeGreaterThanOrEqual(500)
+    expect(metres).toBeLessThanOrEqual(10_000)
+    await close()
+  })
+
+  test('a spreadsheet is told to be saved as CSV', async () => {
+    const { page, close } = await open('native')
+    const buffer = Buffer.from('PK\u0003\u0004 and so on')
+    await page.locator('#file').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer })
+    await page
+      .locator('#told')
+      .filter({ hasText: 'a.xlsx is a spreadsheet or an archive. Save it as CSV' })
+      .waitFor()
+    await close()
+  })
+
+  test.each(['light', 'dark'] as const)(
+    'the circle of an answer stands out in %s mode',
+    async (colorScheme) => {
+      const { page, close } = await open('native')
+      await page.emulateMedia({ colorScheme })
+      const colours = await page.evaluate(() => {
+        const style = getComputedStyle(document.documentElement)
+        return ['--mark', '--land', '--water'].map((name) => style.getPropertyValue(name).trim())
+      })
+      const [mark = '', ...grounds] = colours
+      for (const ground of grounds) expect(contrast(mark, ground)).toBeGreaterThanOrEqual(3)
+      await close()
+    },
+  )
 
   test('names of several places are told apart, and one of them can be chosen', async () => {
     const { page, close } = await open('native', '#q=Springfield')
@@ -377,3 +419,23 @@ describe('in a browser', { timeout: 240_000 }, () => {
     },
   )
 })
+
+/** The length that the scale of the map shows, metres. */
+async function metresOfScale(page: Page): Promise<number> {
+  const shown = await page.locator('.leaflet-control-scale-line').innerText()
+  const [, number = '', unit = ''] = /^(\d+) (k?m)$/.exec(shown) ?? []
+  return Number(number) * (unit === 'km' ? 1000 : 1)
+}
+
+/** Contrast of two colours, `#rrggbb`, by WCAG 2.2. */
+function contrast(one: string, other: string): number {
+  const luminance = (colour: string) => {
+    const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+      const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}

@@ -104,8 +104,10 @@ describe('tables', () => {
   })
 
   test('bytes that are not UTF-8 are Windows-1252', () => {
-    expect(decode(new Uint8Array([0xe9]))).toEqual({ text: 'é', isUtf8: false })
-    expect(decode(new TextEncoder().encode('é'))).toEqual({ text: 'é', isUtf8: true })
+    expect(decode(new Uint8Array([0xe9]))).toEqual({ text: 'é', isKnown: false })
+    expect(decode(new TextEncoder().encode('é'))).toEqual({ text: 'é', isKnown: true })
+    expect(decode(new Uint8Array([0xff, 0xfe, 0xe9, 0]))).toEqual({ text: 'é', isKnown: true })
+    expect(decode(new Uint8Array([0xfe, 0xff, 0, 0xe9]))).toEqual({ text: 'é', isKnown: true })
   })
 })
 

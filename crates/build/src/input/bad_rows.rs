@@ -42,6 +42,11 @@ impl BadRows {
         Ok(())
     }
 
+    /// Number of them.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
     /// Lines for the summary.
     pub(crate) fn summary(&self) -> Vec<String> {
         let mut lines = self.named.clone();

@@ -49,6 +49,20 @@ impl Columns {
         Columns { fields }
     }
 
+    /// Fields of one column each, by its index; a field without a column is missing.
+    pub(crate) fn of(fields: &[(&str, Option<usize>)]) -> Columns {
+        let fields = fields.iter().filter_map(|&(field, column)| Some((field.to_owned(), vec![column?])));
+        Columns { fields: fields.collect() }
+    }
+
+    /// The same with the fields of `others` that it lacks.
+    pub(crate) fn or(mut self, others: Columns) -> Columns {
+        for (field, columns) in others.fields {
+            self.fields.entry(field).or_insert(columns);
+        }
+        self
+    }
+
     /// Whether the table has the field.
     pub(crate) fn has(&self, field: &str) -> bool {
         self.fields.contains_key(field)

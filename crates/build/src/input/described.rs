@@ -4,9 +4,9 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use csv::StringRecord;
+use milepost_bulk::Projection;
 
 use super::encoding::Decoded;
-use super::projection::Projection;
 use super::table_layout::{Resolved, TableLayout};
 use super::template::Field;
 use super::{BadRows, Delimited, geopackage, geoparquet, stream};

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
+use milepost_bulk::well_known_point;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
@@ -98,23 +99,6 @@ fn point_of(blob: &[u8]) -> Option<(f64, f64)> {
     let flags = *blob.get(3)?;
     let envelope = *ENVELOPES.get(usize::from(flags >> 1 & 7))?;
     well_known_point(blob.get(8 + envelope..)?)
-}
-
-/// Coordinates of a point in well-known binary, with or without a height.
-pub(crate) fn well_known_point(bytes: &[u8]) -> Option<(f64, f64)> {
-    let little = *bytes.first()? == 1;
-    let word: [u8; 4] = bytes.get(1..5)?.try_into().ok()?;
-    let kind = if little { u32::from_le_bytes(word) } else { u32::from_be_bytes(word) };
-    // Types from 1001 on are points with more dimensions in ISO form; PostGIS sets high bits instead.
-    if (kind & 0x0fff_ffff) % 1000 != 1 {
-        return None;
-    }
-    let number = |at: usize| -> Option<f64> {
-        let bytes: [u8; 8] = bytes.get(at..at + 8)?.try_into().ok()?;
-        Some(if little { f64::from_le_bytes(bytes) } else { f64::from_be_bytes(bytes) })
-    };
-    let (x, y) = (number(5)?, number(13)?);
-    (x.is_finite() && y.is_finite()).then_some((x, y))
 }
 
 #[cfg(test)]

@@ -19,11 +19,11 @@ use parquet::schema::types::{Type, TypePtr};
 use serde::{Deserialize, Serialize};
 
 use super::BadRows;
-use super::geopackage::well_known_point;
 use super::stream::progress_of_rows;
 use super::{overture_division, overture_place};
 use crate::error::BuildError;
 use crate::points::row::PointRow;
+use milepost_bulk::well_known_point;
 
 /// Columns in use.
 const COLUMNS: [&str; 9] =

@@ -7,10 +7,10 @@ use std::rc::Rc;
 use parquet::data_type::AsBytes;
 use parquet::record::{Field, Row};
 
-use super::geopackage::well_known_point;
 use super::geoparquet::{self, Credits, OF_SOURCES, SOURCES, Wanted};
 use super::well_known::well_known_rings;
 use crate::error::BuildError;
+use milepost_bulk::well_known_point;
 
 /// Class of an area at sea, which has no addresses.
 const MARITIME: &str = "maritime";

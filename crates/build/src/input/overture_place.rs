@@ -7,9 +7,9 @@ use std::rc::Rc;
 use parquet::data_type::AsBytes;
 use parquet::record::{Field, Row};
 
-use super::geopackage::well_known_point;
 use super::geoparquet::{self, Credits, OF_SOURCES, SOURCES, Wanted};
 use crate::error::BuildError;
+use milepost_bulk::well_known_point;
 
 /// State of a place that is closed for good.
 const CLOSED: &str = "permanently_closed";

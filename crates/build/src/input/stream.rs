@@ -1,11 +1,10 @@
 //! A source file as a stream: gzip, bzip2, zstd and single-file zip archives are decompressed on the way, and a terminal shows a
 //! progress bar.
 
-use std::cell::Cell;
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Read, stderr};
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bzip2::read::MultiBzDecoder;
@@ -16,13 +15,13 @@ use super::limits::{Budget, ShortLines};
 use crate::error::BuildError;
 
 /// A source, decompressed.
-pub(crate) type Stream = BufReader<Box<dyn Read>>;
+pub(crate) type Stream = BufReader<Box<dyn Read + Send>>;
 
 const BUFFER: usize = 256 * 1024;
 
 /// Opens a file of lines, none of which is longer than memory should hold.
 pub(crate) fn open_lines(path: &Path) -> Result<Stream, BuildError> {
-    let lines: Box<dyn Read> = Box::new(ShortLines::of(open(path)?));
+    let lines: Box<dyn Read + Send> = Box::new(ShortLines::of(open(path)?));
     Ok(BufReader::with_capacity(BUFFER, lines))
 }
 
@@ -37,36 +36,46 @@ pub(crate) fn open(path: &Path) -> Result<Stream, BuildError> {
 }
 
 /// Opens `path`, and counts the bytes read from disk for the caller's own progress.
-pub(crate) fn open_counted(path: &Path) -> Result<(Stream, Rc<Cell<u64>>), BuildError> {
+pub(crate) fn open_counted(path: &Path) -> Result<(Stream, Taken), BuildError> {
     let unreadable = |source| BuildError::Read { path: path.into(), source };
     let file = File::open(path).map_err(unreadable)?;
     let metadata = file.metadata().map_err(unreadable)?;
     let budget = if metadata.is_file() { Budget::of(metadata.len()) } else { Budget::unlimited() };
-    let taken = Rc::new(Cell::new(0));
-    let stream = unpacked(path, Counted { file, taken: Rc::clone(&taken) }, budget)?;
+    let taken = Taken::default();
+    let stream = unpacked(path, Counted { file, taken: taken.clone() }, budget)?;
     Ok((BufReader::with_capacity(BUFFER, Box::new(ShortLines::of(stream))), taken))
+}
+
+/// Bytes read from a file.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Taken(Arc<AtomicU64>);
+
+impl Taken {
+    pub(crate) fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
 }
 
 /// A file that counts the bytes read.
 struct Counted {
     file: File,
-    taken: Rc<Cell<u64>>,
+    taken: Taken,
 }
 
 impl Read for Counted {
     fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
         let read = self.file.read(into)?;
-        self.taken.set(self.taken.get() + read as u64);
+        self.taken.0.fetch_add(read as u64, Ordering::Relaxed);
         Ok(read)
     }
 }
 
 /// Decompresses a file.
-fn unpacked(path: &Path, file: impl Read + 'static, budget: Budget) -> Result<Stream, BuildError> {
+fn unpacked(path: &Path, file: impl Read + Send + 'static, budget: Budget) -> Result<Stream, BuildError> {
     let unreadable = |source| BuildError::Read { path: path.into(), source };
     let mut raw = BufReader::with_capacity(BUFFER, file);
     let magic = raw.fill_buf().map_err(unreadable)?;
-    let reader: Box<dyn Read> = if magic.starts_with(&[0x1f, 0x8b]) {
+    let reader: Box<dyn Read + Send> = if magic.starts_with(&[0x1f, 0x8b]) {
         Box::new(budget.into_reader(MultiGzDecoder::new(raw)))
     } else if magic.starts_with(b"BZh") {
         Box::new(budget.into_reader(MultiBzDecoder::new(raw)))

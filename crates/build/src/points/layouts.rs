@@ -1,5 +1,7 @@
 //! Column layouts of the published address files, identified by their headers.
 
+use milepost_bulk::{PartColumns, TableRows};
+
 use crate::input::Columns;
 
 type Layout = &'static [(&'static str, &'static [&'static str])];
@@ -64,18 +66,23 @@ const PLAIN: Layout = &[
 /// Fields a layout must have.
 pub(crate) const NEEDED: [&str; 4] = ["number", "street", "lat", "lon"];
 
-/// The columns of a table: by `map`, otherwise by the layout of its header.
+/// The columns of a table: by `map`, otherwise by the layout of its header (lower case), otherwise by the names that people give to the
+/// parts of an address. The geometry of a row wins over columns that only are named like a point.
 ///
 /// # Errors
 /// A sentence that names what is missing.
-pub(crate) fn columns(header: &[String], map: Option<&str>) -> Result<Columns, String> {
+pub(crate) fn columns(header: &[String], map: Option<&str>, rows: &TableRows) -> Result<Columns, String> {
     let has = |name: &str| header.iter().any(|known| known == name);
     let columns = match map {
-        Some(map) => Columns::parse(map, header)?,
+        Some(map) => Columns::parse(map, header)?.or(points(rows)),
         None if has("stnam_full") => Columns::of_layout(NAD, header),
         None if has("nom_voie") => Columns::of_layout(BAN, header),
-        None if has("hash") && has("district") => Columns::of_layout(OPENADDRESSES, header),
-        None => Columns::of_layout(PLAIN, header),
+        None if has("hash") && has("district") => points(rows).or(Columns::of_layout(OPENADDRESSES, header)),
+        None => {
+            let plain = points(rows).or(Columns::of_layout(PLAIN, header));
+            let is_whole = NEEDED.iter().all(|field| plain.has(field));
+            if is_whole { plain } else { plain.or(named(&rows.parts())) }
+        }
     };
     match NEEDED.into_iter().find(|field| !columns.has(field)) {
         Some(field) => Err(format!(
@@ -84,4 +91,26 @@ pub(crate) fn columns(header: &[String], map: Option<&str>) -> Result<Columns, S
         )),
         None => Ok(columns),
     }
+}
+
+/// The columns of the geometry; none without one.
+fn points(rows: &TableRows) -> Columns {
+    if !rows.has_geometry() {
+        return Columns::default();
+    }
+    let PartColumns { lat, lon, .. } = rows.parts();
+    Columns::of(&[("lat", lat), ("lon", lon)])
+}
+
+fn named(parts: &PartColumns) -> Columns {
+    Columns::of(&[
+        ("number", parts.number),
+        ("street", parts.street),
+        ("unit", parts.unit),
+        ("locality", parts.city),
+        ("region", parts.region),
+        ("postcode", parts.postcode),
+        ("lat", parts.lat),
+        ("lon", parts.lon),
+    ])
 }

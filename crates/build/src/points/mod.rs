@@ -1,5 +1,6 @@
 //! `milepost build points`: address-point shards.
 
+pub(crate) mod country;
 pub(crate) mod layouts;
 pub(crate) mod row;
 pub(crate) mod source;
@@ -12,18 +13,20 @@ use milepost_gazetteer::schema;
 use milepost_text::us_state_code;
 use rusqlite::params;
 
-use self::row::Point;
-use self::source::PointSource;
+use self::row::{Point, PointRow};
+use self::source::{PointSource, PointTable, ReadingOptions};
 use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::parts::{self, Part, PartList};
 use crate::shard::{Existing, ExistingOptions, Layout, OriginOptions, RowOptions, Shard, street_index};
 use crate::summary::Summary;
+use crate::terminal;
 
 /// Options of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PointOptions {
-    /// Source files: OpenAddresses CSV or GeoJSON, BAN CSV, NAD text, or any table with a header; .gz and .zip directly.
+    /// Source files: OpenAddresses CSV or GeoJSON, BAN CSV, NAD text, or any table with a header, GeoJSON, GeoPackage, Shapefile or
+    /// Parquet; .gz, .zst, .bz2 and .zip directly. `-` is standard input.
     #[arg(required_unless_present = "parts")]
     pub(crate) sources: Vec<PathBuf>,
     /// A list of sources in JSON instead of files and columns, as `milepost data add` passes it.
@@ -46,6 +49,8 @@ pub(crate) struct PointOptions {
     #[arg(long)]
     pub(crate) columns: Option<String>,
     #[command(flatten)]
+    pub(crate) reading: ReadingOptions,
+    #[command(flatten)]
     pub(crate) origin: OriginOptions,
 }
 
@@ -64,32 +69,72 @@ pub(crate) fn build(options: &PointOptions) -> Result<Summary, BuildError> {
     let mut bad = BadRows::new(options.rows.strict);
     let list = options.parts.as_deref().map(PartList::read).transpose()?;
     let without = list.as_ref().map(PartList::replaced).unwrap_or_default();
-    let mut shards = ByPath {
-        options,
-        country: options.rows.country.to_lowercase(),
-        existing: Existing::of(&options.existing, without),
-        shards: BTreeMap::new(),
-    };
+    let existing = Existing::of(&options.existing, without);
     match &list {
         Some(list) => {
+            let mut shards = ByPath::of(options, options.rows.country(), existing);
             if list.parts.is_empty() {
                 shards.of_one_file()?;
             }
             for part in &list.parts {
-                let source =
-                    PointSource { files: part.files.clone(), columns: None, table: part.table.clone() };
-                shards.read(&source, Some(part), &mut bad)?;
+                let source = PointSource {
+                    files: part.files.clone(),
+                    table: part.table.clone(),
+                    ..PointSource::default()
+                };
+                shards.read(Some(part), &mut bad, |bad, take| source.read(bad, take))?;
             }
+            finish(shards, &bad)
         }
         // File by file, so a house in two of them is added once.
         None => {
+            let source = PointSource {
+                columns: options.columns.clone(),
+                reading: options.reading.clone(),
+                ..PointSource::default()
+            };
+            let mut shards: Option<ByPath<'_>> = None;
             for file in &options.sources {
-                let source =
-                    PointSource { files: vec![file.clone()], columns: options.columns.clone(), table: None };
-                shards.read(&source, None, &mut bad)?;
+                bad.in_file(file);
+                let table = source.open(file)?;
+                let shards = match &mut shards {
+                    Some(shards) => shards,
+                    none => {
+                        let (country, note) = country_of(&table, &options.rows)?;
+                        note.iter().for_each(|line| terminal::tell(line));
+                        none.insert(ByPath::of(options, country, existing.clone()))
+                    }
+                };
+                shards.read(None, &mut bad, |bad, take| table.read(bad, take))?;
+            }
+            match shards {
+                Some(shards) => finish(shards, &bad).map(|summary| summary.with_rejected(bad.count())),
+                None => Err(BuildError::CountryUnknown),
             }
         }
     }
+}
+
+/// The country of a table's rows (lower case), and a line about it if it was guessed.
+pub(crate) fn country_of(
+    table: &PointTable,
+    rows: &RowOptions,
+) -> Result<(String, Option<String>), BuildError> {
+    if let Some(country) = rows.named_country() {
+        return Ok((country, None));
+    }
+    let points = table.sample();
+    if points.is_empty() {
+        // No row can be used, and the build says why.
+        return Ok((String::new(), None));
+    }
+    let country = country::of_points(&points, rows.admin_db.as_deref())?;
+    let note = format!("the coordinates lie in {} (--country)", country.to_uppercase());
+    Ok((country, Some(note)))
+}
+
+fn finish(shards: ByPath<'_>, bad: &BadRows) -> Result<Summary, BuildError> {
+    let options = shards.options;
     let mut summary = Summary::of(bad.summary());
     if shards.shards.is_empty() {
         let path = options.out.clone().or_else(|| options.data_root.clone()).unwrap_or_default();
@@ -110,18 +155,25 @@ struct ByPath<'a> {
     shards: BTreeMap<PathBuf, (Shard, bool)>,
 }
 
-impl ByPath<'_> {
+/// Takes a row and its line.
+type Take<'a> = &'a mut dyn FnMut(PointRow, u64, &mut BadRows) -> Result<(), BuildError>;
+
+impl<'a> ByPath<'a> {
+    fn of(options: &'a PointOptions, country: String, existing: Existing) -> ByPath<'a> {
+        ByPath { options, country, existing, shards: BTreeMap::new() }
+    }
+
     fn read(
         &mut self,
-        source: &PointSource,
         part: Option<&Part>,
         bad: &mut BadRows,
+        source: impl FnOnce(&mut BadRows, Take<'_>) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
         for (_, is_told) in self.shards.values_mut() {
             *is_told = false;
         }
         let mut credits: BTreeSet<Rc<str>> = BTreeSet::new();
-        source.read(bad, |row, line, bad| {
+        source(bad, &mut |row, line, bad| {
             let point = match row.point(&self.country) {
                 Ok(point) => point,
                 Err(problem) => return bad.note(line, problem),

@@ -110,13 +110,16 @@ fn hyphenated(mut key: String, country: &str) -> String {
 
 /// Coordinates in degrees; 0, 0 marks a missing one.
 pub(crate) fn point_of(lat: &str, lon: &str) -> Result<(f64, f64), String> {
-    let number = |name: &str, text: &str| {
-        text.trim().parse::<f64>().map_err(|_| format!("{name} `{text}` is no number"))
-    };
-    let (lat, lon) = (number("latitude", lat)?, number("longitude", lon)?);
+    let (lat, lon) = (coordinate("latitude", lat)?, coordinate("longitude", lon)?);
     let possible =
         (-90.0..=90.0).contains(&lat) && (-180.0..=180.0).contains(&lon) && (lat != 0.0 || lon != 0.0);
     if possible { Ok((lat, lon)) } else { Err(format!("{lat}, {lon} is no point in degrees")) }
+}
+
+/// A coordinate, with a decimal point or comma.
+pub(crate) fn coordinate(name: &str, text: &str) -> Result<f64, String> {
+    let number = text.trim().parse().or_else(|_| text.trim().replacen(',', ".", 1).parse::<f64>());
+    number.ok().filter(|number| number.is_finite()).ok_or_else(|| format!("{name} `{text}` is no number"))
 }
 
 pub(crate) fn filled(text: String) -> Option<String> {

@@ -52,9 +52,12 @@ pub(crate) fn measure(path: &Path, options: &RangeOptions) -> Result<Option<Stri
 fn errors(path: &Path, options: &RangeOptions) -> Result<Vec<(f64, f64)>, BuildError> {
     let problem = |problem| BuildError::Row { path: options.out.clone(), line: 0, problem };
     let segments = StreetSegments::open(path).map_err(problem)?;
-    let country = options.rows.country.to_lowercase();
-    let source =
-        PointSource { files: options.truth.clone(), columns: options.truth_columns.clone(), table: None };
+    let country = options.rows.country();
+    let source = PointSource {
+        files: options.truth.clone(),
+        columns: options.truth_columns.clone(),
+        ..PointSource::default()
+    };
     let mut errors = Vec::new();
     source.read(&mut BadRows::new(false), |row, _, _| {
         let Ok(point) = row.point(&country) else { return Ok(()) };

@@ -82,9 +82,7 @@ pub(crate) fn read(
             }
         };
         for segment in segments(&columns, &row) {
-            if let Err(problem) =
-                segment.write(&line, shard, &options.rows.country.to_lowercase(), &options.origin)?
-            {
+            if let Err(problem) = segment.write(&line, shard, &options.rows.country(), &options.origin)? {
                 bad.note(line_number, problem)?;
             }
         }

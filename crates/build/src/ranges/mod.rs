@@ -85,7 +85,7 @@ pub(crate) fn build(options: &RangeOptions) -> Result<Summary, BuildError> {
     let mut summary = Summary::of(bad.summary());
     let mut calibrated = None;
     let finished = shard.finish_with(|aside| {
-        street_index::write(aside, &options.rows.country.to_lowercase())?;
+        street_index::write(aside, &options.rows.country())?;
         if !options.truth.is_empty() {
             calibrated = calibration::measure(aside, options)?;
         }

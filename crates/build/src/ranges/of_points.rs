@@ -17,7 +17,7 @@ pub(crate) fn read(
     options: &RangeOptions,
     bad: &mut BadRows,
 ) -> Result<(), BuildError> {
-    let country = options.rows.country.to_lowercase();
+    let country = options.rows.country();
     shard.with(|connection| {
         connection.execute_batch(
             "CREATE TEMP TABLE points (street_key TEXT, number INTEGER, postcode TEXT, locality TEXT, street_raw TEXT, lat REAL, lon REAL)",
@@ -26,7 +26,7 @@ pub(crate) fn read(
     let source = PointSource {
         files: files.iter().map(|file| file.to_path_buf()).collect(),
         columns: options.columns.clone(),
-        table: None,
+        ..PointSource::default()
     };
     source.read(bad, |row, line, bad| match row.point(&country) {
         Ok(point) => {

@@ -45,12 +45,9 @@ pub(crate) fn read(
                 for part in line.parts() {
                     let line: Vec<[f64; 2]> = part.iter().map(|point| [point.x, point.y]).collect();
                     for segment in sides(&record, county.as_deref()) {
-                        if let Err(problem) = segment.write(
-                            &line,
-                            shard,
-                            &options.rows.country.to_lowercase(),
-                            &options.origin,
-                        )? {
+                        if let Err(problem) =
+                            segment.write(&line, shard, &options.rows.country(), &options.origin)?
+                        {
                             bad.note(number, problem)?;
                         }
                     }

@@ -13,7 +13,8 @@ use rusqlite::{Connection, params};
 use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::parts;
-use crate::points::source::PointSource;
+use crate::points::country_of;
+use crate::points::source::{PointSource, ReadingOptions};
 use crate::shard::{Existing, ExistingOptions, Layout, RowOptions, Shard, read_only_uri, street_index};
 use crate::summary::Summary;
 
@@ -31,6 +32,8 @@ pub(crate) struct StreetOptions {
     /// Columns of each field, as for `points`.
     #[arg(long)]
     pub(crate) columns: Option<String>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingOptions,
     #[command(flatten)]
     pub(crate) existing: ExistingOptions,
     /// Codes of the parts of the shard of points that changed since --out was built; the streets of other parts stay unchanged.
@@ -76,7 +79,6 @@ const PARTS_OF_SHARD: &str =
 
 /// Builds the file.
 pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
-    let country = options.rows.country.to_lowercase();
     if let ([points], false) = (options.sources.as_slice(), options.changed.is_empty())
         && let Some(finished) = changed::change(&Claim::on(&options.out)?, points, &options.changed)?
     {
@@ -86,36 +88,54 @@ pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
     }
     let mut bad = BadRows::new(options.rows.strict);
     let (shards, tables): (Vec<PathBuf>, Vec<PathBuf>) =
-        options.sources.iter().cloned().partition(|path| is_database(path));
+        options.sources.iter().cloned().partition(|path| is_database(path) && !is_geopackage(path));
     let existing = Existing::of(&options.existing, Vec::new());
+    let source = PointSource {
+        columns: options.columns.clone(),
+        reading: options.reading.clone(),
+        ..PointSource::default()
+    };
+    let mut tables = tables.into_iter().map(|file| source.open(&file).map(|table| (file, table))).peekable();
+    let country = match tables.peek() {
+        Some(Ok((_, table))) => country_of(table, &options.rows)?.0,
+        _ => options.rows.country(),
+    };
     let mut shard = Shard::create(&options.out, &LAYOUT, &existing)?;
     shard.next_source(None)?;
     for path in &shards {
         shard.rows += add_shard(&mut shard, path)?;
     }
-    let source = PointSource { files: tables, columns: options.columns.clone(), table: None };
-    source.read(&mut bad, |row, line, bad| match row.point(&country) {
-        Ok(point) => shard.add(params![
-            point.keys.norm,
-            point.keys.key,
-            point.postcode,
-            point.locality,
-            point.street,
-            point.lat,
-            point.lon,
-            point.lat,
-            point.lon,
-            point.lat,
-            point.lon,
-            1
-        ]),
-        Err(problem) => bad.note(line, problem),
-    })?;
+    for table in tables {
+        let (file, table) = table?;
+        bad.in_file(&file);
+        table.read(&mut bad, |row, line, bad| match row.point(&country) {
+            Ok(point) => shard.add(params![
+                point.keys.norm,
+                point.keys.key,
+                point.postcode,
+                point.locality,
+                point.street,
+                point.lat,
+                point.lon,
+                point.lat,
+                point.lon,
+                point.lat,
+                point.lon,
+                1
+            ]),
+            Err(problem) => bad.note(line, problem),
+        })?;
+    }
     shard.take_before()?;
     shard.with(|connection| connection.execute_batch(GROUP))?;
     let mut summary = Summary::of(bad.summary());
     summary.finished(&options.out, shard.finish_with(|file| street_index::write(file, &country))?);
     Ok(summary)
+}
+
+/// Whether a database is a table of points in the format of GIS programs.
+fn is_geopackage(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gpkg"))
 }
 
 /// Adds the streets of a shard of points; returns how many there are.

@@ -19,6 +19,9 @@ pub(crate) struct Source {
 impl Source {
     /// The total for the progress: bytes, or rows of Parquet; none if unknown.
     pub(crate) fn length(&self, kind: Kind) -> Option<u64> {
+        if matches!(kind, Kind::Geopackage | Kind::Shapefile) {
+            return None;
+        }
         if kind == Kind::Parquet {
             return ParquetRows::open(&self.path, false).ok().map(|file| file.rows());
         }

@@ -2,11 +2,15 @@
 
 mod csv;
 mod files;
+mod layers;
 mod ndjson;
+mod objects;
 pub(crate) mod parquet;
 mod stream;
+mod utf_16;
 
 use std::collections::{HashMap, HashSet};
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -14,15 +18,19 @@ use ::parquet::schema::types::Type;
 use serde::{Deserialize, Serialize};
 
 use self::csv::{Record, Records};
+use self::layers::Layer;
 use self::ndjson::Line;
 use self::parquet::{Leaf, ParquetRows};
-use self::stream::Stream;
+pub(crate) use self::stream::Stream;
+use self::utf_16::Utf16;
 use crate::error::BulkError;
 use crate::kind::Kind;
 use crate::quote::quoted;
 use crate::value::{InputRow, Rejected, Value};
 
 pub(crate) use files::{Source, sources};
+pub use layers::well_known_point;
+pub(crate) use objects::{GEOMETRY_LAT, GEOMETRY_LON};
 
 /// Bytes after which a window of text ends, whatever its rows: a row may have a megabyte.
 const WINDOW_BYTES: u64 = 32 << 20;
@@ -40,6 +48,14 @@ pub(crate) struct Reading {
     pub(crate) keep_raw: bool,
     /// Whether columns of Parquet are also read unchanged.
     pub(crate) with_leaves: bool,
+    /// The layer of a GeoPackage; none if it has one.
+    pub(crate) layer: Option<String>,
+}
+
+impl Default for Reading {
+    fn default() -> Reading {
+        Reading { delimiter: None, header: true, keep_raw: false, with_leaves: false, layer: None }
+    }
 }
 
 /// Position in the input after a window.
@@ -47,9 +63,9 @@ pub(crate) struct Reading {
 pub(crate) struct Position {
     /// Index of the file.
     pub(crate) file: usize,
-    /// Decompressed bytes of the file, or rows of Parquet.
+    /// Decompressed bytes of the file, or rows of a file with an index.
     pub(crate) offset: u64,
-    /// Checksum of those bytes; for Parquet, of the footer and of the row groups that were started.
+    /// Checksum of those bytes; for Parquet, of the footer and of the row groups that were started. 0 for a layer.
     pub(crate) checksum: u32,
 }
 
@@ -75,6 +91,7 @@ pub(crate) struct Input {
     taken: Arc<AtomicU64>,
     warnings: Vec<String>,
     recoded_told: bool,
+    epsg: Option<u16>,
 }
 
 enum Open {
@@ -84,7 +101,24 @@ enum Open {
         order: Option<Vec<Option<usize>>>,
     },
     Ndjson(Box<Stream>),
+    /// Objects of JSON that are not one per line.
+    Objects(Box<Stream>),
+    Layer(Box<Layer>),
     Parquet(Box<ParquetRows>),
+}
+
+/// Reads the next object of JSON.
+type NextObject = fn(&mut Stream) -> std::io::Result<Option<Line>>;
+
+impl Open {
+    /// The stream of objects of JSON, and how the next one is read.
+    fn objects(&mut self) -> Option<(&mut Stream, NextObject)> {
+        match self {
+            Open::Ndjson(stream) => Some((stream, ndjson::next)),
+            Open::Objects(stream) => Some((stream, objects::next)),
+            _ => None,
+        }
+    }
 }
 
 impl Input {
@@ -95,7 +129,28 @@ impl Input {
         reading: Reading,
         taken: Arc<AtomicU64>,
     ) -> Result<Input, BulkError> {
-        let mut input = Input {
+        let mut input = Input::new(sources, kind, reading, taken);
+        input.open = Some(input.open_file(0)?);
+        input.check()?;
+        Ok(input)
+    }
+
+    /// Reads bytes that are decompressed already; messages call them `name`.
+    pub(crate) fn of_stream(
+        stream: Stream,
+        name: &str,
+        kind: Kind,
+        reading: Reading,
+    ) -> Result<Input, BulkError> {
+        let source = Source { name: name.to_owned(), path: name.to_owned() };
+        let mut input = Input::new(vec![source], kind, reading, Arc::default());
+        input.open = Some(input.open_stream(stream, 0, name)?);
+        input.check()?;
+        Ok(input)
+    }
+
+    fn new(sources: Vec<Source>, kind: Kind, reading: Reading, taken: Arc<AtomicU64>) -> Input {
+        Input {
             sources,
             reading,
             kind,
@@ -106,15 +161,23 @@ impl Input {
             taken,
             warnings: Vec::new(),
             recoded_told: false,
-        };
-        input.open = Some(input.open_file(0)?);
-        let (columns, name) = (input.columns.len(), &input.sources[0].name);
+            epsg: None,
+        }
+    }
+
+    fn check(&self) -> Result<(), BulkError> {
+        let (columns, name) = (self.columns.len(), &self.sources[0].name);
         if columns > MOST_COLUMNS {
             let what =
                 format!("{name} has {columns} columns; a table can have {MOST_COLUMNS}: leave some out");
             return Err(BulkError::Usage(what));
         }
-        Ok(input)
+        Ok(())
+    }
+
+    /// The grid that the first file names for its geometries (EPSG); none for degrees.
+    pub(crate) fn epsg(&self) -> Option<u16> {
+        self.epsg
     }
 
     /// Names of the columns.
@@ -134,6 +197,16 @@ impl Input {
 
     /// Up to `most` rows from the beginning of the first file, as far as it is read ahead. Reading goes on where it was.
     pub(crate) fn sample(&self, most: usize) -> Vec<Vec<Value>> {
+        let of_objects = |mut stream: Stream, next: NextObject| {
+            let mut rows = Vec::new();
+            while let (true, Ok(Some(line))) = (rows.len() < most, next(&mut stream)) {
+                if let Line::Object { object, .. } = line {
+                    let cell = |column: &String| object.get(column).map_or(Value::Null, Value::of_json);
+                    rows.push(self.columns.iter().map(cell).collect());
+                }
+            }
+            rows
+        };
         let copy = |stream: &Stream| Stream::of(Box::new(std::io::Cursor::new(stream.rest().to_vec())));
         let mut rows = Vec::new();
         match &self.open {
@@ -147,14 +220,11 @@ impl Input {
                     }
                 }
             }
-            Some(Open::Ndjson(stream)) => {
-                let mut stream = copy(stream);
-                while let (true, Ok(Some(line))) = (rows.len() < most, ndjson::next(&mut stream)) {
-                    if let Line::Object { object, .. } = line {
-                        let cell = |column: &String| object.get(column).map_or(Value::Null, Value::of_json);
-                        rows.push(self.columns.iter().map(cell).collect());
-                    }
-                }
+            Some(Open::Ndjson(stream)) => rows = of_objects(copy(stream), ndjson::next),
+            Some(Open::Objects(stream)) => rows = of_objects(copy(stream), objects::next),
+            Some(Open::Layer(_)) => {
+                let again = self.sources.first().and_then(|source| self.layer(&source.path).ok());
+                rows = again.and_then(|mut layer| layer.next(most).ok()).unwrap_or_default();
             }
             Some(Open::Parquet(_)) => {
                 // Another reader: this one counts the row groups that it has begun.
@@ -199,8 +269,11 @@ impl Input {
                 self.taken.fetch_add(position.offset, Ordering::Relaxed);
                 return if rows.checksum() == position.checksum { Ok(()) } else { Err(changed()) };
             }
+            Some(Open::Layer(layer)) => {
+                return layer.skip(position.offset).map_err(BulkError::read(&name));
+            }
             Some(Open::Csv { records, .. }) => records.stream_mut(),
-            Some(Open::Ndjson(stream)) => stream.as_mut(),
+            Some(Open::Ndjson(stream) | Open::Objects(stream)) => stream.as_mut(),
             None => return Ok(()),
         };
         let there = stream.skip_to(position.offset).map_err(BulkError::read(&name))?;
@@ -241,6 +314,14 @@ impl Input {
                     Position { file: self.index, offset: file.passed(), checksum: file.checksum() };
                 return Ok(Window { rows, rejected, leaves, position });
             }
+            Some(Open::Layer(layer)) => {
+                let read = layer.next(most).map_err(BulkError::read(&name))?;
+                self.taken.fetch_add(read.len() as u64, Ordering::Relaxed);
+                let first = layer.passed() + 1 - read.len() as u64;
+                let row = |(line, cells)| InputRow { cells, line, ..InputRow::default() };
+                rows.extend((first..).zip(read).map(row));
+                Position { file: self.index, offset: layer.passed(), checksum: 0 }
+            }
             Some(Open::Csv { records, order }) => {
                 let begun = records.stream().offset();
                 let is_full = |read: usize, offset: u64| read >= most || offset - begun >= WINDOW_BYTES;
@@ -251,6 +332,7 @@ impl Input {
                         Some(Record::Row(cells)) => {
                             rows.push(InputRow {
                                 cells: ordered(cells, order.as_deref()),
+                                line: records.line,
                                 ..InputRow::default()
                             });
                         }
@@ -262,7 +344,8 @@ impl Input {
                             );
                             cells.resize(self.columns.len().max(cells.len()), Value::Null);
                             let cells = ordered(cells, order.as_deref());
-                            rows.push(InputRow { cells, fault: Some(fault), ..InputRow::default() });
+                            let line = records.line;
+                            rows.push(InputRow { cells, line, fault: Some(fault), ..InputRow::default() });
                         }
                         Some(Record::Unsplit { line, why, text }) => rejected.push(reject(line, why, text)),
                     }
@@ -271,15 +354,18 @@ impl Input {
                 let stream = records.stream();
                 Position { file: self.index, offset: stream.offset(), checksum: stream.checksum() }
             }
-            Some(Open::Ndjson(stream)) => {
+            Some(open) => {
+                let Some((stream, next)) = open.objects() else {
+                    return Ok(Window { rows, rejected, leaves: None, position: Position::default() });
+                };
                 let known: HashSet<&str> = self.columns.iter().map(String::as_str).collect();
                 let begun = stream.offset();
                 let is_full = |read: usize, offset: u64| read >= most || offset - begun >= WINDOW_BYTES;
                 while !is_full(rows.len() + rejected.len(), stream.offset()) {
-                    match ndjson::next(stream).map_err(BulkError::read(&name))? {
+                    match next(stream).map_err(BulkError::read(&name))? {
                         None => break,
                         Some(Line::Unread { line, why, text }) => rejected.push(reject(line, why, text)),
-                        Some(Line::Object { raw, object }) => {
+                        Some(Line::Object { line, raw, object }) => {
                             let cell =
                                 |column: &String| object.get(column).map_or(Value::Null, Value::of_json);
                             let mut cells: Vec<Value> = self.columns.iter().map(cell).collect();
@@ -287,7 +373,7 @@ impl Input {
                                 cells.push(rest(&object, &known));
                             }
                             let raw = self.reading.keep_raw.then_some(raw);
-                            rows.push(InputRow { cells, raw, fault: None });
+                            rows.push(InputRow { cells, raw, line, fault: None });
                         }
                     }
                 }
@@ -318,30 +404,54 @@ impl Input {
             }
             return Ok(Open::Parquet(Box::new(rows)));
         }
-        let mut stream = Stream::open(&path, &self.taken).map_err(&read)?;
-        let beginning = stream.sample().map_err(&read)?;
-        if beginning.starts_with(&[0xff, 0xfe]) || beginning.starts_with(&[0xfe, 0xff]) {
-            let what = format!("{name} is UTF-16; write it as UTF-8 first: iconv -f UTF-16 -t UTF-8");
-            return Err(BulkError::Usage(what));
+        if self.kind.is_indexed() {
+            let layer = self.layer(&path).map_err(&read)?;
+            if index == 0 {
+                self.columns = layer.columns().to_vec();
+                self.epsg = layer.epsg();
+            } else if self.columns != layer.columns() {
+                return Err(differs(&name, "its columns are", &self.sources[0].name));
+            }
+            return Ok(Open::Layer(Box::new(layer)));
         }
+        let stream = Stream::open(&path, &self.taken).map_err(&read)?;
+        self.open_stream(stream, index, &name)
+    }
+
+    fn layer(&self, path: &str) -> std::io::Result<Layer> {
+        Layer::open(Path::new(path), self.kind, self.reading.layer.as_deref())
+    }
+
+    /// Begins a file of text.
+    fn open_stream(&mut self, stream: Stream, index: usize, name: &str) -> Result<Open, BulkError> {
+        let read = BulkError::read(name);
+        let mut stream = Utf16::decode(stream).map_err(&read)?;
+        let beginning = stream.sample().map_err(&read)?;
         if beginning.starts_with(b"PAR1") {
             return Err(BulkError::Usage(format!("{name} is Parquet: use --input-format parquet")));
         }
         if beginning.starts_with(b"\xef\xbb\xbf") {
             stream.consume(3);
         }
-        if self.kind == Kind::Ndjson {
+        if let Kind::Ndjson | Kind::Geojson = self.kind {
+            let is_lines = self.kind == Kind::Ndjson;
+            let epsg = if is_lines { None } else { objects::begin(&mut stream).map_err(&read)? };
             if index == 0 {
-                self.columns = ndjson::columns(stream.rest());
+                self.epsg = epsg;
+                self.columns = match is_lines {
+                    true => ndjson::columns(stream.rest()),
+                    false => objects::columns(stream.rest()).map_err(&read)?,
+                };
                 if !self.reading.keep_raw {
                     self.columns.retain(|column| column != REST);
                 }
             }
-            return Ok(Open::Ndjson(Box::new(stream)));
+            let stream = Box::new(stream);
+            return Ok(if is_lines { Open::Ndjson(stream) } else { Open::Objects(stream) });
         }
         let delimiter = *self.reading.delimiter.get_or_insert_with(|| csv::sniff(stream.rest()));
         let mut records = Box::new(Records::new(stream, delimiter));
-        let order = self.header(&mut records, index, &name)?;
+        let order = self.header(&mut records, index, name)?;
         Ok(Open::Csv { records, order })
     }
 
@@ -458,7 +568,7 @@ mod tests {
                 let path = folder.path().join(name);
                 std::fs::write(&path, text).unwrap();
                 let source = Source { name: name.to_owned(), path: path.to_string_lossy().into_owned() };
-                let reading = Reading { delimiter: None, header: true, keep_raw: false, with_leaves: false };
+                let reading = Reading::default();
                 match Input::open(vec![source], kind, reading, Arc::new(AtomicU64::new(0))) {
                     Ok(_) => assert!(opens, "{name}"),
                     Err(error) => assert_eq!(
@@ -478,7 +588,7 @@ mod tests {
             std::fs::write(&path, bytes).unwrap();
             Source { name: name.to_owned(), path: path.to_string_lossy().into_owned() }
         });
-        let reading = Reading { delimiter: None, header: true, keep_raw: false, with_leaves: false };
+        let reading = Reading::default();
         let taken = Arc::new(AtomicU64::new(0));
         let mut input = Input::open(sources.collect(), Kind::Csv, reading, taken).unwrap();
         let mut warnings = Vec::new();

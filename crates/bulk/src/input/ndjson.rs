@@ -12,7 +12,7 @@ const LONGEST: usize = 16 << 20;
 
 /// A line or a rejection.
 pub(crate) enum Line {
-    Object { raw: String, object: Map<String, Json> },
+    Object { line: u64, raw: String, object: Map<String, Json> },
     Unread { line: u64, why: String, text: String },
 }
 
@@ -45,7 +45,7 @@ pub(crate) fn next(stream: &mut Stream) -> io::Result<Option<Line>> {
             continue;
         }
         return Ok(Some(match serde_json::from_str::<Json>(&text) {
-            Ok(Json::Object(object)) if !recoded => Line::Object { raw: text, object },
+            Ok(Json::Object(object)) if !recoded => Line::Object { line, raw: text, object },
             Ok(Json::Object(_)) => Line::Unread { line, why: "not UTF-8".into(), text },
             Ok(_) => Line::Unread { line, why: "no JSON object".into(), text },
             Err(error) => Line::Unread { line, why: error.to_string(), text },

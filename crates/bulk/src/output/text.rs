@@ -27,7 +27,7 @@ impl TextFormat {
                 line
             }
             Kind::Geojson => b"{\"type\":\"FeatureCollection\",\"features\":[\n".to_vec(),
-            Kind::Ndjson | Kind::Parquet => Vec::new(),
+            _ => Vec::new(),
         }
     }
 
@@ -50,7 +50,7 @@ impl TextFormat {
                     }
                     bytes.extend_from_slice(self.feature(&row).to_string().as_bytes());
                 }
-                Kind::Ndjson | Kind::Parquet => {
+                _ => {
                     self.write_object(&row, &mut bytes);
                     bytes.push(b'\n');
                 }

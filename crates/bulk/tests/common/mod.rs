@@ -11,7 +11,7 @@ struct Command {
     options: BulkOptions,
 }
 
-fn npm(path: &str) -> PathBuf {
+pub(crate) fn npm(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm").join(path)
 }
 

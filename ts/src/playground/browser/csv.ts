@@ -112,11 +112,30 @@ export function writeCsv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('')
 }
 
-/** Decodes bytes as UTF-8, otherwise as Windows-1252, in which every byte is a character. */
-export function decode(bytes: Uint8Array): { text: string; isUtf8: boolean } {
+/** Byte order marks of UTF-16, which spreadsheets write as "Unicode text". */
+const UTF_16 = [
+  ['utf-16le', 0xff, 0xfe],
+  ['utf-16be', 0xfe, 0xff],
+] as const
+
+/** First bytes of the files of spreadsheet programs: archives (.xlsx, .ods) and the older .xls. */
+const SPREADSHEETS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+] as const
+
+/** Whether bytes are the file of a spreadsheet program and no text. */
+export function isSpreadsheet(bytes: Uint8Array): boolean {
+  return SPREADSHEETS.some((mark) => mark.every((byte, index) => bytes[index] === byte))
+}
+
+/** The text of a file: UTF-16 by its byte order mark, otherwise UTF-8, otherwise Windows-1252, which `isKnown` denies. */
+export function decode(bytes: Uint8Array): { text: string; isKnown: boolean } {
+  const [encoding] = UTF_16.find(([, first, second]) => bytes[0] === first && bytes[1] === second) ?? []
+  if (encoding !== undefined) return { text: new TextDecoder(encoding).decode(bytes), isKnown: true }
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isUtf8: true }
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), isKnown: true }
   } catch {
-    return { text: new TextDecoder('windows-1252').decode(bytes), isUtf8: false }
+    return { text: new TextDecoder('windows-1252').decode(bytes), isKnown: false }
   }
 }

@@ -35,8 +35,8 @@ export interface MapOptions {
   pressed: (point: Point) => void
 }
 
-/** Largest zoom for outlines of 1:50 million; a larger one would be empty. */
-const OUTLINES = { nearest: 10, fit: 8 }
+/** Largest zoom for outlines of 1:50 million, which have only names of towns there: a house is shown among its towns, with 10 km of scale. */
+const OUTLINES = { nearest: 12, fit: 10 }
 const TILES = { nearest: 19, fit: 17 }
 
 /** Most rows drawn as elements; more are drawn on one canvas, which is fast with a hundred thousand. */

@@ -1,12 +1,12 @@
 /** The page: turns typing, clicks, pastes and drops into requests, and shows the answers. */
 import { AddressField } from './address-field.js'
 import { answerElements, refusalElements } from './answer.js'
-import { decode, readSheet } from './csv.js'
+import { decode, isSpreadsheet, readSheet } from './csv.js'
 import { element, find, required } from './element.js'
 import { readLink, writeLink } from './link.js'
 import type { MapView } from './map.js'
 import { partList } from './parts.js'
-import { type Answer, type Point, Refusal, type RowAnswer, type Service } from './service.js'
+import { type Answer, type Point, Refusal, type RowAnswer, type Service, written } from './service.js'
 import { nativeService } from './services/native.js'
 import { parser } from './services/parser.js'
 import { search } from './services/search.js'
@@ -130,17 +130,24 @@ async function look(text: string): Promise<void> {
   await answerWith((signal) => service.answer(text, signal), { text })
 }
 
-/** Looks up a point. */
-async function reverse(point: Point): Promise<void> {
+/** Looks up a point; the field and the list of parts show it. `move`: whether the map moves to it, which a clicked point does not need. */
+async function reverse(point: Point, move = false): Promise<void> {
   const { reverse } = service
   if (reverse === undefined) return
   suggesting.begin()
+  reading.begin()
   clearTimeout(pause)
   field.close()
-  await answerWith((signal) => reverse(point, signal), { point })
+  const text = written(point)
+  const parts = [{ label: 'coordinates', value: text, start: 0, end: text.length }]
+  field.text = text
+  field.colour(text, parts)
+  partsPlace.replaceChildren(partList(parts))
+  partsPlace.hidden = false
+  await answerWith((signal) => reverse(point, signal), { point, move })
 }
 
-type Asked = { text: string } | { point: Point }
+type Asked = { text: string } | { point: Point; move: boolean }
 
 async function answerWith(question: (signal: AbortSignal) => Promise<Answer>, asked: Asked): Promise<void> {
   const signal = answering.begin()
@@ -196,8 +203,7 @@ function show(answer: Answer, asked: Asked): void {
   document.body.classList.add('has-answer')
   say([answer.title, answer.level].filter(Boolean).join('. '))
   history.replaceState(null, '', writeLink(asked))
-  // A clicked point is already in view.
-  void map.then((view) => view?.show(answer, 'text' in asked))
+  void map.then((view) => view?.show(answer, 'text' in asked || asked.move))
 }
 
 function hide(): void {
@@ -262,8 +268,13 @@ async function fillFrom(file: File): Promise<void> {
     tell(`${file.name} could not be read.`)
     return
   }
-  const { text, isUtf8 } = decode(new Uint8Array(bytes))
-  const notice = isUtf8 ? undefined : 'The file is not UTF-8; it was read as Windows-1252.'
+  const read = new Uint8Array(bytes)
+  if (isSpreadsheet(read)) {
+    tell(`${file.name} is a spreadsheet or an archive. Save it as CSV, then choose that file.`)
+    return
+  }
+  const { text, isKnown } = decode(read)
+  const notice = isKnown ? undefined : 'The file is not UTF-8; it was read as Windows-1252.'
   fill({ sheet: readSheet(text), isFile: true, notice })
 }
 
@@ -336,7 +347,7 @@ function follow(): void {
   if ('text' in asked) {
     field.text = asked.text
     void ask(asked.text)
-  } else void reverse(asked.point)
+  } else void reverse(asked.point, true)
 }
 addEventListener('hashchange', follow)
 follow()

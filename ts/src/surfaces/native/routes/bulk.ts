@@ -9,7 +9,7 @@ import Type, { type Static } from 'typebox'
 import { Check, Errors } from 'typebox/value'
 
 import { openedFiles } from '../../../bulk/opened-files.js'
-import { startTable } from '../../../bulk/process.js'
+import { isWhole, startTable } from '../../../bulk/process.js'
 import type { App } from '../../../http/app.js'
 import { fail } from '../../../http/errors.js'
 import { FairQueue } from '../../../http/fair-queue.js'
@@ -199,13 +199,13 @@ export async function registerBulk(
             if (first.done === true) {
               const [code] = await ended
               const [message = ''] = (await said).replace(/^milepost bulk: /, '').split('\n')
-              if (code !== 0) {
+              if (!isWhole(code)) {
                 tables.inc({ end: hasLeft() ? 'left' : 'refused' })
                 return fail(reply, stalled.signal.aborted ? TABLE_TOO_SLOW : invalidField('table', message))
               }
             }
             void ended.then(([code]) => {
-              tables.inc({ end: code === 0 ? 'whole' : hasLeft() ? 'left' : 'failed' })
+              tables.inc({ end: isWhole(code) ? 'whole' : hasLeft() ? 'left' : 'failed' })
             })
             const answer = Readable.from(answered(first, chunks, ended, said))
             // Its turn ends when the last byte has gone.
@@ -236,7 +236,7 @@ async function* answered(
   if (first.done !== true) yield first.value
   yield* rest
   const [code] = await ended
-  if (code !== 0) throw new Error((await said) || 'the table was not answered to its end')
+  if (!isWhole(code)) throw new Error((await said) || 'the table was not answered to its end')
 }
 
 function flagsOf({ locale, weights, candidateDb }: BulkFiles): string[] {

@@ -1,0 +1,140 @@
+//! The rows of a file of any format, for builders: the reader of `milepost bulk` without its questions.
+
+use std::io::Read;
+use std::path::Path;
+
+use crate::column_names::{Guesses, Role};
+use crate::error::BulkError;
+use crate::input::{GEOMETRY_LAT, GEOMETRY_LON, Input, Reading, Source, Stream};
+use crate::kind::Kind;
+use crate::value::Value;
+
+/// Rows read at a time.
+const WINDOW: usize = 4_096;
+
+/// Rows whose values help to guess the columns.
+const SAMPLE: usize = 200;
+
+/// A file of rows: a delimited table, NDJSON, GeoJSON, Parquet, GeoPackage or Shapefile.
+pub struct TableRows {
+    input: Input,
+}
+
+/// A row of a file, or the reason why a record is no row.
+#[derive(Debug)]
+pub struct TableRow {
+    /// The first line of the record, from 1; the number of the row in a file with an index.
+    pub line: u64,
+    /// The cells as text, or what is wrong with the record.
+    pub cells: Result<Vec<String>, String>,
+}
+
+/// Columns of a house that were found by name and by the shape of their values, as indices.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct PartColumns {
+    /// The house number.
+    pub number: Option<usize>,
+    /// The street.
+    pub street: Option<usize>,
+    /// The unit.
+    pub unit: Option<usize>,
+    /// The town.
+    pub city: Option<usize>,
+    /// The region.
+    pub region: Option<usize>,
+    /// The postcode.
+    pub postcode: Option<usize>,
+    /// The latitude or northing.
+    pub lat: Option<usize>,
+    /// The longitude or easting.
+    pub lon: Option<usize>,
+}
+
+impl TableRows {
+    /// Opens a file. A format that its name does not show is that of its first bytes: JSON if they are an object or a list, otherwise a
+    /// delimited table.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn open(
+        path: &Path,
+        layer: Option<String>,
+        decompressed: impl FnOnce() -> Result<Box<dyn Read + Send>, BulkError>,
+    ) -> Result<TableRows, BulkError> {
+        let name = path.to_string_lossy().into_owned();
+        let reading = Reading { layer, ..Reading::default() };
+        // Of an archive, the format is that of the name before its ending.
+        let inner = [".zip", ".bz2"].iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
+        let kind = Kind::of(inner);
+        if let Some(kind) = kind.filter(|kind| kind.is_indexed()) {
+            let source = Source { name: name.clone(), path: name };
+            let input = Input::open(vec![source], kind, reading, std::sync::Arc::default())?;
+            return Ok(TableRows { input });
+        }
+        let mut stream = Stream::of(decompressed()?);
+        let is_json = stream.sample().map_err(BulkError::read(&name))?;
+        let is_json = matches!(is_json.trim_ascii_start().first(), Some(b'{' | b'[' | 0x1e));
+        let kind = match kind {
+            _ if is_json => Kind::Geojson,
+            Some(Kind::Tsv) => Kind::Tsv,
+            _ => Kind::Csv,
+        };
+        Ok(TableRows { input: Input::of_stream(stream, &name, kind, reading)? })
+    }
+
+    /// Names of the columns.
+    pub fn columns(&self) -> &[String] {
+        self.input.columns()
+    }
+
+    /// The grid that the file names for its geometries (EPSG); none for degrees, or if it names none.
+    pub fn epsg(&self) -> Option<u16> {
+        self.input.epsg()
+    }
+
+    /// Whether the points of rows are their geometries.
+    pub fn has_geometry(&self) -> bool {
+        self.columns().iter().any(|name| name == GEOMETRY_LAT)
+    }
+
+    /// The columns that look like parts of a house. The geometry of a row wins over columns that only are named like a point.
+    pub fn parts(&self) -> PartColumns {
+        let guesses = Guesses::of(self.columns(), &self.input.sample(SAMPLE));
+        let geometry = |name: &str| self.columns().iter().position(|known| known == name);
+        PartColumns {
+            number: guesses.best(Role::Number),
+            street: guesses.best(Role::Street),
+            unit: guesses.best(Role::Unit),
+            city: guesses.best(Role::City),
+            region: guesses.best(Role::Region),
+            postcode: guesses.best(Role::Postcode),
+            lat: geometry(GEOMETRY_LAT).or_else(|| guesses.best(Role::Lat)),
+            lon: geometry(GEOMETRY_LON).or_else(|| guesses.best(Role::Lon)),
+        }
+    }
+
+    /// The first rows, as far as the file is read ahead; reading goes on where it was.
+    pub fn sample(&self) -> Vec<Vec<String>> {
+        self.input.sample(SAMPLE).iter().map(|cells| texts(cells)).collect()
+    }
+
+    /// The next rows; none at the end.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn next(&mut self) -> Result<Option<Vec<TableRow>>, BulkError> {
+        let Some(window) = self.input.window(WINDOW)? else { return Ok(None) };
+        // A row with fewer cells than the header lacks the last ones, which may be needless.
+        let rows =
+            window.rows.into_iter().map(|row| TableRow { line: row.line, cells: Ok(texts(&row.cells)) });
+        let rejected = window.rejected.into_iter();
+        let mut rows: Vec<TableRow> =
+            rows.chain(rejected.map(|one| TableRow { line: one.line, cells: Err(one.why) })).collect();
+        rows.sort_by_key(|row| row.line);
+        Ok(Some(rows))
+    }
+}
+
+fn texts(cells: &[Value]) -> Vec<String> {
+    cells.iter().map(Value::text).collect()
+}
