@@ -5,12 +5,14 @@
 mod batch;
 mod engine;
 mod error;
+mod formatted;
 mod key;
+mod names;
 mod start_memory;
 mod verification;
 
 pub use batch::{BatchOptions, Cancellation, Row, guarded};
-pub use engine::{Engine, GeocodeOptions};
+pub use engine::{Address, Engine, GeocodeOptions};
 pub use error::EngineError;
 pub use key::key_of_parse;
 pub use start_memory::forget_start;

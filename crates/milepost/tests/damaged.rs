@@ -108,7 +108,7 @@ impl Data {
             counts.add(engine.search(text, &AnswerBounds { limit: Some(5), ..AnswerBounds::default() }));
         }
         for text in BEGINNINGS {
-            counts.add(engine.complete(text, &CompleteOptions { limit: 5, near: Some((39.5, -119.8)) }));
+            counts.add(engine.complete(text, &CompleteOptions { limit: 5, near: Some((39.5, -119.8)) }, &[]));
         }
         for (lat, lon) in POINTS {
             counts.add(engine.reverse(lat, lon, true, &[]));

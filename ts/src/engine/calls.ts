@@ -4,7 +4,7 @@
  */
 import type { AnswerBounds } from '../wire/answer-bounds.js'
 import type { DataReport, Gives } from '../wire/data-report.js'
-import type { GeocodeResult } from '../wire/geocode.js'
+import type { GeocodeResult, GivenComponents } from '../wire/geocode.js'
 import type { Parse } from '../wire/parse.js'
 import type { InputMode } from './input-mode.js'
 import type { ShardReport } from './shards.js'
@@ -18,6 +18,9 @@ export interface ModelCard {
   labels: string[]
   format: Record<string, unknown>
 }
+
+/** An address to geocode: a text, or its components by tag, which are not parsed. */
+export type Address = string | GivenComponents
 
 /** The answer to a geocode. */
 export interface GeocodeAnswer {
@@ -105,13 +108,13 @@ export interface Parsing {
 /** Needs weights and a gazetteer. */
 export interface Geocoding {
   /** Body of `/v1/geocode`, and the tier that answered. */
-  geocode: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeAnswer
+  geocode: (address: Address, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeAnswer
   /** The geocode of an address as a value. */
-  locate: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeResult
+  locate: (address: Address, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeResult
   /** Bodies of `/v1/geocode`, in order, off the event loop; a failed row is `{input, error}`. */
-  geocodeAll: (addresses: string[], inputMode: InputMode, bounds?: AnswerBounds) => Promise<string[]>
+  geocodeAll: (addresses: Address[], inputMode: InputMode, bounds?: AnswerBounds) => Promise<string[]>
   /** Body of `/v1/batch` with its metrics, off the event loop. */
-  geocodeBatch: (addresses: string[], inputMode: InputMode, options?: BatchOptions) => Promise<BatchAnswer>
+  geocodeBatch: (addresses: Address[], inputMode: InputMode, options?: BatchOptions) => Promise<BatchAnswer>
   /**
    * JSON array of `SearchResult` (`ts/src/wire/found.ts`), likeliest first: one, or as many as the limit says. Empty if nothing is
    * known within the bounds.
@@ -138,6 +141,14 @@ export interface ReverseOptions {
   languages?: string[]
 }
 
+/** What the body of `/v1/reverse` has. */
+export interface ReverseBodyOptions {
+  /** Languages of the names (BCP 47), the preferred one first. */
+  languages?: string[] | undefined
+  /** Whether it has the address in the format of its country. */
+  formatted?: boolean | undefined
+}
+
 /** Needs the administrative database. */
 export interface Reverse {
   /**
@@ -145,6 +156,8 @@ export interface Reverse {
    * a register covers the point, the nearest `FoundHouse` comes first. Null if nothing is there.
    */
   reverse: (lat: number, lon: number, options?: ReverseOptions) => string | null
+  /** Body of `/v1/reverse`. */
+  reverseBody: (lat: number, lon: number, options?: ReverseBodyOptions) => string
   /**
    * JSON array of `FoundPlace`: a place by its id in the administrative database with the places that contain it, finest first, with their names
    * in the first of the languages that has one; null if there is no such place.

@@ -100,6 +100,8 @@ export function reverseLookups(current: Current): Reverse {
   return {
     reverse: (lat, lon, { houses = false, languages } = {}) =>
       current().native.reverse(lat, lon, houses, languages),
+    reverseBody: (lat, lon, { languages, formatted } = {}) =>
+      current().native.reverseBody(lat, lon, languages, formatted),
     place: (id, languages) => current().native.place(id, languages),
   }
 }

@@ -3,6 +3,7 @@
  * of the core unchanged (`ts/src/engine`); here they are values.
  */
 import {
+  type Address,
   type CompleteOptions,
   createEngine as openEngine,
   type Engine as Core,
@@ -33,6 +34,12 @@ export interface GeocodeOptions extends Reading, Bounds {}
 export interface ParseOptions extends Reading {
   /** Adds the XML rendering. Default false. */
   debug?: boolean
+}
+
+/** Options of completions. */
+interface Completing extends Partial<Omit<CompleteOptions, 'languages'>> {
+  /** Language of the names (BCP 47), or several, the preferred one first. */
+  language?: string | string[]
 }
 
 const REQUIRED = 'address is required'
@@ -75,8 +82,8 @@ export class Engine {
       inParts(addresses, (rows) => parseAll(rows, inputMode, debug), options)
   }
 
-  /** Geocodes an address. */
-  get geocode(): ((address: string, options?: GeocodeOptions) => GeocodeResult) | undefined {
+  /** Geocodes an address: a text, or its components by tag. */
+  get geocode(): ((address: Address, options?: GeocodeOptions) => GeocodeResult) | undefined {
     const { locate } = this.#core
     if (locate === undefined) return undefined
     return (address, options = {}) =>
@@ -85,7 +92,7 @@ export class Engine {
 
   /** Geocodes an address off the event loop. */
   get geocodeAsync():
-    ((address: string, options?: GeocodeOptions & Cancellable) => Promise<GeocodeResult>) | undefined {
+    ((address: Address, options?: GeocodeOptions & Cancellable) => Promise<GeocodeResult>) | undefined {
     const { geocodeAll } = this.#core
     if (geocodeAll === undefined) return undefined
     return (address, { inputMode = 'auto', signal, ...bounds } = {}) =>
@@ -95,7 +102,7 @@ export class Engine {
   /** Geocodes many addresses off the event loop, on every core, in their order. Default input mode: `formatted`. */
   get geocodeMany():
     | ((
-        addresses: readonly string[],
+        addresses: readonly Address[],
         options?: GeocodeOptions & Cancellable,
       ) => Promise<(GeocodeResult | FailedRow)[]>)
     | undefined {
@@ -137,12 +144,14 @@ export class Engine {
       ) as (FoundHouse | FoundPlace)[] | null
   }
 
-  /** Completions of a text, best first; near a point, if one is given. Default limit: 10. */
-  get complete(): ((query: string, options?: Partial<CompleteOptions>) => Completion[]) | undefined {
+  /** Completions of a text, best first; near a point, if one is given, with names in `language`. Default limit: 10. */
+  get complete(): ((query: string, options?: Completing) => Completion[]) | undefined {
     const { complete } = this.#core
     if (complete === undefined) return undefined
-    return (query, { limit = 10, ...near } = {}) =>
-      JSON.parse(complete(query, { limit, ...near })) as Completion[]
+    return (query, { limit = 10, language, ...near } = {}) => {
+      const languages = language === undefined ? undefined : languagesOf(language)
+      return JSON.parse(complete(query, { limit, ...near, ...(languages && { languages }) })) as Completion[]
+    }
   }
 
   /** The parts of a complete record with libpostal's labels, in reading order. */
@@ -200,8 +209,9 @@ export class Engine {
   }
 }
 
-function given(address: string): string {
-  if (address.trim() === '') throw new Error(REQUIRED)
+function given<T extends Address>(address: T): T {
+  const texts = typeof address === 'string' ? [address] : Object.values(address)
+  if (texts.every((text) => text.trim() === '')) throw new Error(REQUIRED)
   return address
 }
 
