@@ -413,7 +413,12 @@ impl Engine {
         languages: &[String],
     ) -> Result<Vec<PoiResult>, EngineError> {
         let poi = self.poi.as_deref().ok_or(EngineError::NoPointsOfInterest)?;
-        let mut found = poi.complete(query, options.near, options.limit, self.reverse_geocoder())?;
+        let mut found = poi.complete(
+            query,
+            options.near.map(|near| (near.lat, near.lon)),
+            options.limit,
+            self.reverse_geocoder(),
+        )?;
         self.put_ancestry(&mut found, languages)?;
         Ok(found)
     }

@@ -26,7 +26,8 @@ pub use milepost_format::{
     english_spellings, format_address, words,
 };
 pub use milepost_geocoder::{
-    AnswerBounds, Bounds, CompleteOptions, Completion, Credit, Geocoder, Gives, ResolveOptions, ShardReport,
+    AnswerBounds, Bounds, CompleteOptions, Completion, Credit, Geocoder, Gives, Near, ResolveOptions,
+    ShardReport,
 };
 pub use milepost_parser::{InputMode, ModelCard};
 pub use milepost_pool::{Pool, aside_at_low_priority, at_low_priority};

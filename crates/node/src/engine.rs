@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use milepost::{Address, CompleteOptions, Engine, EngineError, Gives, InputMode};
+use milepost::{Address, CompleteOptions, Engine, EngineError, Gives, InputMode, Near};
 use milepost_address::wire::write_numbers;
 use milepost_address::write_layout;
 use milepost_gazetteer::checksums::Checked;
@@ -34,6 +34,10 @@ pub struct CompletionOptions {
     pub latitude: Option<f64>,
     /// Longitude of the user, degrees.
     pub longitude: Option<f64>,
+    /// Distance at which half of the nearness is left, metres.
+    pub near_half_m: Option<f64>,
+    /// Weight of nearness in proportion to that of inhabitants, 1 by default.
+    pub near_weight: Option<f64>,
     /// Languages of the names in the answer (BCP 47), the preferred one first.
     pub languages: Option<Vec<String>>,
 }
@@ -41,7 +45,15 @@ pub struct CompletionOptions {
 impl From<&CompletionOptions> for CompleteOptions {
     fn from(options: &CompletionOptions) -> CompleteOptions {
         // A conversion saturates: NaN becomes 0, and the core has its own bound.
-        CompleteOptions { limit: options.limit as usize, near: options.latitude.zip(options.longitude) }
+        let near = options.latitude.zip(options.longitude).map(|(lat, lon)| {
+            let usual = Near::at(lat, lon);
+            Near {
+                half_m: options.near_half_m.unwrap_or(usual.half_m),
+                weight: options.near_weight.unwrap_or(usual.weight),
+                ..usual
+            }
+        });
+        CompleteOptions { limit: options.limit as usize, near }
     }
 }
 

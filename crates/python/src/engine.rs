@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use milepost::{CompleteOptions, Engine as Core, EngineError, Pool};
+use milepost::{CompleteOptions, Engine as Core, EngineError, Near, Pool};
 use milepost_bulk::{Only, TableQuestion};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -143,7 +143,7 @@ impl Engine {
         near: Option<(f64, f64)>,
         languages: Vec<String>,
     ) -> PyResult<Py<PyAny>> {
-        let options = CompleteOptions { limit, near };
+        let options = CompleteOptions { limit, near: near.map(|(lat, lon)| Near::at(lat, lon)) };
         values::of(py, &asked(py, || self.0.complete(query, &options, &languages))?)
     }
 

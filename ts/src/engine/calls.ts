@@ -67,6 +67,10 @@ export interface CompleteOptions {
   limit: number
   latitude?: number
   longitude?: number
+  /** Distance at which half of the nearness to the point is left, metres; default 30,000. */
+  nearHalfM?: number
+  /** Weight of nearness in proportion to that of inhabitants; default 1. */
+  nearWeight?: number
   /** Languages of the names (BCP 47), the preferred one first. */
   languages?: string[]
 }

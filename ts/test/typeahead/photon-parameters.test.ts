@@ -160,6 +160,17 @@ describe('/api', () => {
     expect(await names('exclude=osm.amenity,osm.place')).toContain('Calvert Bean Counter')
   })
 
+  test('zoom and location_bias_scale weigh nearness against prominence', async () => {
+    // 80 km from Paris in Texas.
+    const states = async (query: string) =>
+      (await features(`/api?q=paris&lat=33.2&lon=-96.2&limit=3&${query}`)).map(({ state }) => state)
+    expect((await states('zoom=18'))[0]).toBe('Île-de-France')
+    expect((await states('zoom=8'))[0]).toBe('Texas')
+    expect((await states('location_bias_scale=1'))[0]).toBe('Île-de-France')
+    expect((await states('location_bias_scale=0'))[0]).toBe('Texas')
+    expect(await states('zoom=12&location_bias_scale=0.4')).toEqual(await states(''))
+  })
+
   test('what changes the ranking alone is accepted', async () => {
     const path = '/api?q=paris&lat=33.66&lon=-95.55'
     const [first] = await features(

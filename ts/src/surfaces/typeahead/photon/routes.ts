@@ -58,7 +58,7 @@ const SEARCH: Route<typeof SearchQuery> = {
     if (q === undefined || q.length > MOST_CHARACTERS) return []
     const options = {
       limit: filters.length > 0 ? BEFORE_FILTERS : limit,
-      ...(near && { latitude: near.lat, longitude: near.lon }),
+      ...(near && { latitude: near.lat, longitude: near.lon, ...nearnessOf(query) }),
       ...(languages && { languages }),
     }
     const places = JSON.parse(engine.complete?.(q, options) ?? '[]') as Completion[]
@@ -165,6 +165,23 @@ function forward(query: Forward) {
 
 type Asked = ReturnType<typeof forward>
 
+/** How far and how much nearness counts: a step of `zoom` halves the distance, and `location_bias_scale` is the weight of prominence. */
+function nearnessOf({ zoom = ZOOM, location_bias_scale: scale = SCALE }: Forward) {
+  const [most, least] = [18, 0]
+  return {
+    nearHalfM: HALF_M * 2 ** (ZOOM - Math.max(least, Math.min(most, zoom))),
+    nearWeight: SCALE / Math.max(LEAST_SCALE, scale),
+  }
+}
+
+/** What Photon takes for absent parameters, and the distance of the engine that this zoom stands for, metres. */
+const ZOOM = 12
+const SCALE = 0.4
+const HALF_M = 30_000
+
+/** Prominence always counts a little. */
+const LEAST_SCALE = 0.05
+
 function checkRange(value: number, name: string, most: number): void {
   if (Math.abs(value) > most) throw new Refusal(`Invalid value for '${name}' parameter.`)
 }
@@ -214,7 +231,7 @@ function register<S extends TObject>(app: App, engine: Engine, route: Route<S>):
         }
         if (route.operationId === 'search' && query['q'] === undefined) throw new Refusal(WORDS.missing('q'))
         const values = read(query)
-        const languages = languagesOf(values as { lang?: string }, request.headers['accept-language'])
+        const languages = languagesOf(values, request.headers['accept-language'])
         const features = route.answer(values, engine, { languages, words: wordingIn(languages) })
         features.forEach(inUpperCase)
         return sendFeatures(reply, features, wantsSchemaOrg(query['format']))

@@ -54,8 +54,8 @@ const Shared = {
 const Forward = {
   lat: number('With `lon`: places near it come earlier, none is left out.', LATITUDE),
   lon: number('With `lat`.', LONGITUDE),
-  zoom: integer('Accepted without effect.'),
-  location_bias_scale: number('Accepted without effect.'),
+  zoom: integer('How near is near, 0 to 18: each step halves the distance; 12 without it.'),
+  location_bias_scale: number('Weight of prominence beside nearness: 0 nearly none, 1 much; 0.4 without it.'),
   bbox: text('A box nothing is answered outside of: `minLon,minLat,maxLon,maxLat`, degrees.'),
   ...Shared,
 }
