@@ -26,9 +26,11 @@ pub(crate) fn address_of(given: Given) -> PyResult<Address> {
         Given::Text(text) => return Ok(Address::Text(text)),
         Given::Parts(parts) => parts,
     };
-    let tagged = parts.iter().map(|(name, text)| Ok((name.parse::<Tag>()?, text.as_str())));
-    let tagged: Result<Vec<_>, UnknownTag> = tagged.collect();
-    let tagged = tagged.map_err(|error| PyValueError::new_err(format!("components: {error}")))?;
+    let mut tagged = Vec::new();
+    for (name, text) in &parts {
+        let unknown = |error: UnknownTag| PyValueError::new_err(format!("components: {error}"));
+        tagged.push((name.parse::<Tag>().map_err(unknown)?, text.as_str()));
+    }
     Ok(Address::Parts(Tree::of_parts(tagged)))
 }
 
