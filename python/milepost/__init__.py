@@ -53,21 +53,24 @@ def label(text: str) -> list[tuple[str, str]]:
 
 
 def geocode(
-    text: str,
+    text: str | Mapping[str, str],
     *,
     input_mode: InputMode = "auto",
     country: str | Sequence[str] | None = None,
     near: Near | None = None,
     bounds: Bounds | None = None,
     limit: int | None = None,
+    language: str | Sequence[str] | None = None,
 ) -> Geocode:
     """Geocodes an address; parameters are those of `Engine.geocode`."""
-    return _engine.geocode(text, input_mode=input_mode, country=country, near=near, bounds=bounds, limit=limit)
+    return _engine.geocode(
+        text, input_mode=input_mode, country=country, near=near, bounds=bounds, limit=limit, language=language
+    )
 
 
-def reverse(lat: float, lon: float, *, houses: bool = True) -> Places | None:
+def reverse(lat: float, lon: float, *, houses: bool = True, language: str | Sequence[str] | None = None) -> Places | None:
     """The places that contain a point in degrees, finest first, after the nearest house if `houses`; None if there are none."""
-    return _engine.reverse(lat, lon, houses=houses)
+    return _engine.reverse(lat, lon, houses=houses, language=language)
 
 
 def parse_arrow(column: pa.Array[Any] | pa.ChunkedArray[Any], *, fields: Iterable[str] = (), threads: int | None = None) -> pa.StructArray:

@@ -54,12 +54,13 @@ class Engine:
     def label(self, text: str, mode: str) -> list[tuple[str, str]]: ...
     def geocode(
         self,
-        text: str,
+        address: str | dict[str, str],
         mode: str,
         countries: list[str],
         near: tuple[float, float] | None,
         bounds: tuple[float, float, float, float] | None,
         limit: int | None,
+        languages: list[str],
     ) -> Any: ...
     def search(
         self,
@@ -68,9 +69,12 @@ class Engine:
         near: tuple[float, float] | None,
         bounds: tuple[float, float, float, float] | None,
         limit: int | None,
+        languages: list[str],
     ) -> Any: ...
-    def reverse(self, lat: float, lon: float, houses: bool) -> Any | None: ...
-    def complete(self, query: str, limit: int, near: tuple[float, float] | None) -> Any: ...
+    def reverse(self, lat: float, lon: float, houses: bool, languages: list[str]) -> Any | None: ...
+    def complete(
+        self, query: str, limit: int, near: tuple[float, float] | None, languages: list[str]
+    ) -> Any: ...
     def parse_arrow(self, chunks: list[Any], fields: list[str], threads: int | None) -> ArrowColumn: ...
     def geocode_arrow(
         self,

@@ -62,23 +62,26 @@ class Engine:
 
     def geocode(
         self,
-        text: str,
+        text: str | Mapping[str, str],
         *,
         input_mode: InputMode = "auto",
         country: str | Sequence[str] | None = None,
         near: Near | None = None,
         bounds: Bounds | None = None,
         limit: int | None = None,
+        language: str | Sequence[str] | None = None,
     ) -> Geocode:
-        """Geocodes an address.
+        """Geocodes an address: a text, or its components by tag, which are not parsed.
 
         :param country: one or several countries that the answer must lie in; ISO 3166-1 alpha-2, in either case
         :param near: of several places that fit, the one near this point is preferred
         :param bounds: a box that the answer must lie in
         :param limit: number of answers; each of the `candidates` is then a full answer
+        :param language: language of the names of places (BCP 47), or several, the preferred one first
         """
         where = _answer_bounds(country, near, bounds, limit)
-        return Geocode(self._geocoding().geocode(text, input_mode, *where))
+        address = text if isinstance(text, str) else dict(text)
+        return Geocode(self._geocoding().geocode(address, input_mode, *where, _several(language)))
 
     def search(
         self,
@@ -88,24 +91,34 @@ class Engine:
         near: Near | None = None,
         bounds: Bounds | None = None,
         limit: int | None = None,
+        language: str | Sequence[str] | None = None,
     ) -> list[SearchResult]:
         """The places that a text finds within the bounds, the likeliest first; may be empty."""
         where = _answer_bounds(country, near, bounds, limit)
-        return cast("list[SearchResult]", self._geocoding().search(query, *where))
+        return cast("list[SearchResult]", self._geocoding().search(query, *where, _several(language)))
 
-    def reverse(self, lat: float, lon: float, *, houses: bool = True) -> Places | None:
+    def reverse(
+        self, lat: float, lon: float, *, houses: bool = True, language: str | Sequence[str] | None = None
+    ) -> Places | None:
         """The places that contain a point in degrees, finest first; None if there are none.
 
         :param houses: whether the nearest house precedes them, if a register covers the point
         """
         if not (-90 <= lat <= 90 and -180 <= lon <= 180):
             raise ValueError(f"lat, lon: {lat}, {lon} is no point in degrees")
-        found = self._geocoding().reverse(lat, lon, houses)
+        found = self._geocoding().reverse(lat, lon, houses, _several(language))
         return None if found is None else Places(found)
 
-    def complete(self, query: str, *, limit: int = 10, near: Near | None = None) -> list[Completion]:
+    def complete(
+        self,
+        query: str,
+        *,
+        limit: int = 10,
+        near: Near | None = None,
+        language: str | Sequence[str] | None = None,
+    ) -> list[Completion]:
         """Completions of a text, best first; with a point, near ones come earlier."""
-        return cast("list[Completion]", self._geocoding().complete(query, limit, _point(near)))
+        return cast("list[Completion]", self._geocoding().complete(query, limit, _point(near), _several(language)))
 
     def parse_arrow(
         self,
@@ -205,10 +218,14 @@ def _point(near: Near | None) -> tuple[float, float] | None:
     return None if near is None else (near["lat"], near["lon"])
 
 
+def _several(values: str | Sequence[str] | None) -> list[str]:
+    return [] if values is None else [values] if isinstance(values, str) else list(values)
+
+
 def _answer_bounds(
     country: str | Sequence[str] | None, near: Near | None, bounds: Bounds | None, limit: int | None
 ) -> tuple[list[str], tuple[float, float] | None, tuple[float, float, float, float] | None, int | None]:
-    countries = [] if country is None else [country] if isinstance(country, str) else list(country)
+    countries = _several(country)
     for code in countries:
         if len(code) != 2 or not code.isalpha():
             raise ValueError(f"country: `{code}` is no code of ISO 3166-1 alpha-2")

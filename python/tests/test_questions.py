@@ -55,6 +55,14 @@ def test_the_starter_data_answer():
     assert engine.model is not None
 
 
+def test_names_are_in_the_language_and_components_are_not_parsed():
+    assert milepost.reverse(45.3586, 5.9531, language="de")[-1]["name"] == "Frankreich"
+    parts = {"region": "TX", "locality": "Paris", "street": "Nowhere St"}
+    found = milepost.geocode(parts, language=["tlh", "fr"])
+    assert (found["input"], found["countryCode"]) == ("Nowhere St, Paris, TX", "US")
+    assert found["hierarchy"][-1]["name"].startswith("États-Unis")
+
+
 def test_expand_writes_abbreviations_out():
     assert milepost.expand("12 Elm St") == ["12 Elm St", "12 Elm Street"]
 
@@ -67,6 +75,8 @@ def test_expand_writes_abbreviations_out():
         (lambda: milepost.geocode("x", country="USA"), ValueError, "country: `USA`"),
         (lambda: milepost.geocode("x", limit=0), ValueError, "limit"),
         (lambda: milepost.reverse(91, 0), ValueError, "lat"),
+        (lambda: milepost.geocode({"city": "Reno"}), ValueError, "components: `city`"),
+        (lambda: milepost.geocode({"locality": " "}), milepost.MilepostError, "address is required"),
         (lambda: Engine(weights="/none").parse("x"), MilepostError, "/none/model-card.json"),
         (lambda: Engine(locale="xx-XX").parse("x"), MilepostError, "xx-XX"),
         (lambda: Engine(candidate_db="/none").geocode("x"), MilepostError, "candidate_db is /none, which does not exist"),

@@ -47,6 +47,23 @@ describe('parse and geocode', () => {
     )
   })
 
+  test('reverse writes the body of /v1/reverse', async () => {
+    const { out, code } = await run(['reverse', '45.3586', '5.9531', '--language', 'de', '--formatted'])
+    expect(code).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      lat: 45.3586,
+      house: null,
+      places: [{ name: 'Le Touvet' }, {}, {}, { name: 'Frankreich' }],
+      formatted: 'Le Touvet, Isère, Frankreich',
+    })
+    // A minus is no flag.
+    const sea = await run(['reverse', '-40', '-120'])
+    expect(JSON.parse(sea.out)).toMatchObject({ house: null, places: [] })
+    for (const point of [['91', '0'], ['0', 'x'], ['0']]) {
+      expect((await run(['reverse', ...point])).code, point.join(' ')).toBe(2)
+    }
+  })
+
   test('a reader that leaves early is no failure', async () => {
     const child = milepost(['parse', '-'])
     child.stdin.on('error', () => undefined)

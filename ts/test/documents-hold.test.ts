@@ -163,6 +163,14 @@ describe('the native surface', () => {
     ])) as { tree: object }[]
     await answersOf(url, [
       ['/v1/batch', { addresses: [...ADDRESSES, ' ', 'a'.repeat(2000)] }],
+      ['/v1/batch', { addresses: ['Reno NV', { components: { locality: 'Reno', region: 'NV' } }] }],
+      ['/v1/geocode', { components: { locality: 'Reno' }, formatted: true, language: ['fr'] }],
+      ['/v1/geocode', { components: { city: 'Reno' } }],
+      ['/v1/geocode?address=Reno&formatted=true&language=fr,de'],
+      ['/v1/reverse?lat=39.4&lon=-76.6&formatted=true&language=fr'],
+      ['/v1/reverse', { lat: 39.4, lon: -76.6, formatted: true, language: 'fr' }],
+      ['/v1/reverse', { lat: -40, lon: -120 }],
+      ['/v1/reverse'],
       ['/v1/resolve', { tree: parse?.tree, opts: { includeAncestors: true } }],
       ['/v1/format', { components: { street: 'Main St', locality: 'Reno' }, country: 'US' }],
       ['/v1/format', { components: {} }],
@@ -185,6 +193,7 @@ describe('the native surface', () => {
       ['/v1/geocode', { address: 'Reno' }],
       ['/v1/parse', { address: 'Reno' }],
       ['/v1/batch', { addresses: ['Reno'] }],
+      ['/v1/reverse', { lat: 1, lon: 1 }],
       ['/v1/resolve', { tree: { raw: '', roots: [] } }],
       ['/v1/reload', {}],
       ['/health'],

@@ -134,6 +134,30 @@ describe('what is asked at once and what is asked off the event loop', () => {
     expect(engine.search?.('Paris, France', german)?.places.at(-1)).toMatchObject({ name: 'Frankreich' })
     expect(engine.reverse?.(45.3586, 5.9531, german)?.at(-1)).toMatchObject({ name: 'Frankreich' })
     expect(engine.reverse?.(45.3586, 5.9531)?.at(-1)).toMatchObject({ name: 'France' })
+    const completed = (language?: string) => engine.complete?.('gren', language ? { language } : {})[0]
+    expect([completed()?.country, completed('de')?.country]).toEqual(['France', 'Frankreich'])
+    expect(completed('de')?.name).toBe('Grenoble')
+  })
+
+  test('components are geocoded without a parse, and an answer is an address of what was found', async () => {
+    const components = { locality: 'Paris', region: 'TX', house_number: '5', street: 'Nowhere St' }
+    const result = engine.geocode?.(components, { formatted: true })
+    expect(result).toMatchObject({
+      input: '5 Nowhere St, Paris, TX',
+      components: { house_number: '5', street: 'Nowhere St', locality: 'Paris', region: 'TX' },
+      countryCode: 'US',
+      match_level: 'locality',
+      formatted: 'Paris, Texas, United States of America',
+    })
+    expect(await engine.geocodeAsync?.(components, { formatted: true })).toEqual(result)
+    expect(await engine.geocodeMany?.([components, 'Paris, TX', { unit: ' ' }])).toMatchObject([
+      { countryCode: 'US' },
+      { countryCode: 'US' },
+      { input: '', error: 'address is required' },
+    ])
+    expect(() => engine.geocode?.({ locality: ' ' })).toThrow('address is required')
+    expect(engine.geocode?.('Paris, TX')).not.toHaveProperty('formatted')
+    expect(engine.geocode?.('asdf qwer', { formatted: true })).not.toHaveProperty('formatted')
   })
 
   test('one that is closed answers what was asked before, and throws afterwards', async () => {

@@ -354,4 +354,7 @@ pub struct GeocodeResult {
     /// `uncertainty_m` is null.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extent_m: Option<f64>,
+    /// What was found as an address in the format of its country, if the caller asked for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub formatted: Option<String>,
 }

@@ -183,6 +183,7 @@ mod tests {
             accuracy_m: Some(6_500.0),
             confidence: Some(0.937),
             extent_m: None,
+            formatted: None,
         }
     }
 

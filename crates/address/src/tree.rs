@@ -78,6 +78,34 @@ impl Tree {
         Tree { raw: raw.to_owned(), roots, scores: Scores::default() }
     }
 
+    /// The tree of an address whose parts are known, in the order of an address line; its text is the parts joined. Of several texts of one
+    /// tag the first counts, and blank ones are left out.
+    pub fn of_parts<'a>(parts: impl IntoIterator<Item = (Tag, &'a str)>) -> Tree {
+        let mut texts: Vec<(Tag, &str)> = Vec::new();
+        for (tag, text) in parts {
+            let text = text.trim();
+            if !text.is_empty() && texts.iter().all(|(other, _)| *other != tag) {
+                texts.push((tag, text));
+            }
+        }
+        texts.sort_by_key(|(tag, _)| LINE.iter().position(|other| other == tag));
+        let mut raw = String::new();
+        let mut spans: Vec<Span> = Vec::new();
+        for (tag, text) in texts {
+            if let Some(before) = spans.last() {
+                raw.push_str(if STREET_LINE.contains(&before.tag) && STREET_LINE.contains(&tag) {
+                    " "
+                } else {
+                    ", "
+                });
+            }
+            let start = raw.len();
+            raw.push_str(text);
+            spans.push(Span { tag, start, end: raw.len(), confidence: 1.0 });
+        }
+        Tree::from_spans(&raw, spans)
+    }
+
     /// The same tree with the scores of its parser.
     pub fn with_scores(self, scores: Scores) -> Tree {
         Tree { scores, ..self }
@@ -121,6 +149,39 @@ impl Tree {
         self.nodes().into_iter().map(|node| (node.span.tag, self.value(node)))
     }
 }
+
+/// Tags of a line with a street, in order.
+const STREET_LINE: [Tag; 5] =
+    [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::Street, Tag::StreetSuffix];
+
+/// Every tag in the order of an address line.
+const LINE: [Tag; Tag::ALL.len()] = [
+    Tag::Attention,
+    Tag::Venue,
+    Tag::BuildingName,
+    Tag::HouseNumber,
+    Tag::StreetPrefix,
+    Tag::StreetPrefixParticle,
+    Tag::Street,
+    Tag::StreetSuffix,
+    Tag::IntersectionA,
+    Tag::IntersectionB,
+    Tag::Unit,
+    Tag::PoBox,
+    Tag::BuildingNumber,
+    Tag::SubBlock,
+    Tag::Block,
+    Tag::District,
+    Tag::DependentLocality,
+    Tag::Municipality,
+    Tag::Locality,
+    Tag::Cedex,
+    Tag::Subregion,
+    Tag::Prefecture,
+    Tag::Region,
+    Tag::Postcode,
+    Tag::Country,
+];
 
 /// The spans of each tag, by start: what is nearest stands next to a place in its list, so that a text of many spans is
 /// not searched once for each of them.
@@ -182,6 +243,23 @@ mod tests {
             })
             .collect();
         parts.join(" ")
+    }
+
+    #[test]
+    fn parts_are_a_line_in_its_order() {
+        let parts = [
+            (Tag::Locality, "New York"),
+            (Tag::Postcode, " "),
+            (Tag::Street, "5th Ave"),
+            (Tag::HouseNumber, " 350 "),
+            (Tag::Locality, "Albany"),
+            (Tag::Region, "NY"),
+        ];
+        let tree = Tree::of_parts(parts);
+        assert_eq!(tree.raw, "350 5th Ave, New York, NY");
+        assert_eq!(shape(&tree, &tree.roots), "NY(New York(5th Ave(350)))");
+        assert_eq!(Tree::of_parts([(Tag::Unit, "")]).raw, "");
+        assert!(Tag::ALL.iter().all(|tag| LINE.contains(tag)));
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use milepost_gazetteer::Gazetteer;
-use milepost_gazetteer::prefix::CompleteOptions;
+use milepost_gazetteer::prefix::{CompleteOptions, Near};
 use rusqlite::Connection;
 
 const ASKED: CompleteOptions = CompleteOptions { limit: 15, near: None };
@@ -70,7 +70,7 @@ fn ladder(gazetteer: &Gazetteer, places: &[Named]) {
             names.iter().flat_map(|name| (from..=to).filter_map(|count| beginning(name, count))).collect();
         percentiles(&format!("{from} to {to} letters"), gazetteer, &queries, &ASKED);
     }
-    let near = CompleteOptions { near: Some((48.85, 2.35)), ..ASKED };
+    let near = CompleteOptions { near: Some(Near::at(48.85, 2.35)), ..ASKED };
     let queries: Vec<String> = names.iter().filter_map(|name| beginning(name, 3)).collect();
     percentiles("3 letters, asker in Paris", gazetteer, &queries, &near);
     let queries: Vec<String> =

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use milepost_gazetteer::Gazetteer;
-use milepost_gazetteer::prefix::{CompleteOptions, build_index};
+use milepost_gazetteer::prefix::{CompleteOptions, Near, build_index};
 
 fn main() {
     let mut database =
@@ -20,7 +20,7 @@ fn main() {
             "--near" => {
                 let point = arguments.next().unwrap();
                 let (lat, lon) = point.split_once(',').unwrap();
-                near = Some((lat.parse().unwrap(), lon.parse().unwrap()));
+                near = Some(Near::at(lat.parse().unwrap(), lon.parse().unwrap()));
             }
             "--make" => println!("{:?}", build_index(&database).unwrap()),
             _ => queries.push(argument),

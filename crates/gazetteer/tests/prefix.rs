@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use milepost_gazetteer::prefix::{
-    Budget, CompleteOptions, Completion, MOST_COMPLETIONS, build_index, index_path,
+    Budget, CompleteOptions, Completion, MOST_COMPLETIONS, Near, build_index, index_path,
 };
 use milepost_gazetteer::{Gazetteer, schema};
 use milepost_text::name_key;
@@ -48,7 +48,7 @@ fn the_cases_answer_as_written() {
         let (typed, near) = match asked.split_once(" @") {
             Some((typed, point)) => {
                 let (lat, lon) = point.split_once(',').unwrap();
-                (typed, Some((lat.parse().unwrap(), lon.parse().unwrap())))
+                (typed, Some(Near::at(lat.parse().unwrap(), lon.parse().unwrap())))
             }
             None => (asked, None),
         };
@@ -148,14 +148,20 @@ fn the_position_ranks_again_and_leaves_nothing_out() {
         gazetteer.complete("springfield", &options).unwrap().into_iter().map(|place| place.id).collect()
     };
     let mut plain = names(None);
-    let mut near = names(Some((39.8, -89.65)));
+    let mut near = names(Some(Near::at(39.8, -89.65)));
     assert_ne!(plain, near);
     plain.truncate(10);
     assert!(plain.iter().all(|id| near.contains(id)), "the best ten are still there");
     // No coordinates at all, and none of this earth, rank as without.
-    near = names(Some((f64::NAN, 0.0)));
+    near = names(Some(Near::at(f64::NAN, 0.0)));
     assert_eq!(near[..10], plain);
-    assert_eq!(names(Some((91.0, 0.0)))[..10], plain);
+    assert_eq!(names(Some(Near::at(91.0, 0.0)))[..10], plain);
+    // A wide reach brings towns of the next states, and a great weight puts hamlets next door first.
+    let here = Near::at(39.8, -89.65);
+    let wide = names(Some(Near { half_m: 1e7, ..here }));
+    let heavy = names(Some(Near { weight: 8.0, ..here }));
+    assert_eq!(wide[0], plain[0]);
+    assert_ne!(wide, heavy);
 }
 
 #[test]
@@ -200,7 +206,7 @@ fn every_lookup_of_a_completion_shares_its_budget() {
     const LAST_READ: usize = 12_000;
     let gazetteer = starter();
     for typed in EXPENSIVE {
-        for near in [None, Some((51.05, 3.72))] {
+        for near in [None, Some(Near::at(51.05, 3.72))] {
             let options = CompleteOptions { near, ..FIFTEEN };
             for steps in [0, 2_000, 20_000] {
                 let budget = Budget::new(steps);
@@ -218,7 +224,11 @@ fn an_ordinary_query_needs_a_small_part_of_its_budget() {
     for typed in ["p", "paris", "new yo", "springfield il", "st petersb", "80331 mün", "springfeild"] {
         let budget = Budget::default();
         gazetteer
-            .complete_within(typed, &CompleteOptions { near: Some((48.85, 2.35)), ..FIFTEEN }, &budget)
+            .complete_within(
+                typed,
+                &CompleteOptions { near: Some(Near::at(48.85, 2.35)), ..FIFTEEN },
+                &budget,
+            )
             .unwrap();
         let (spent, left) = (budget.spent(), budget.left());
         assert!(spent < left, "{typed}: {spent} steps");

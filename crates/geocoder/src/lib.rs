@@ -35,7 +35,7 @@ mod verification;
 type Result<T, E = milepost_gazetteer::GazetteerError> = std::result::Result<T, E>;
 
 pub use attribution::{Credit, Gives, Open, credits, data_updated, sources, sources_of};
-pub use milepost_gazetteer::prefix::{CompleteOptions, Completion};
+pub use milepost_gazetteer::prefix::{CompleteOptions, Completion, Near};
 pub use street::interpolation;
 
 pub use model::{AnswerEvidence, Hypothesis};

@@ -5,7 +5,7 @@ mod common;
 
 use common::shards::data_root;
 use common::{read, starter};
-use milepost_geocoder::{CompleteOptions, Geocoder};
+use milepost_geocoder::{CompleteOptions, Geocoder, Near};
 
 const ASKED: CompleteOptions = CompleteOptions { limit: 10, near: None };
 
@@ -118,7 +118,7 @@ fn a_postcode_of_any_country_completes_to_its_place() {
     for (country, code, near) in codes_of_the_world() {
         countries += 1;
         let everywhere = CompleteOptions { limit: 50, near: None };
-        let around = CompleteOptions { limit: 50, near: Some(near) };
+        let around = CompleteOptions { limit: 50, near: Some(Near::at(near.0, near.1)) };
         let found = geocoder.complete(&code, &everywhere).unwrap();
         if !found.iter().any(|found| is_of(found, country)) {
             wrong.push(format!("{country} {code}: not there"));
@@ -154,8 +154,8 @@ fn a_code_of_several_countries_is_told_with_each_and_the_nearest_first() {
     for country in ["au", "at", "ch", "nz"] {
         assert!(anywhere.iter().any(|found| found == country), "{country} of {anywhere:?}");
     }
-    assert_eq!(countries(Some((48.2, 16.37)))[0], "at");
-    assert_eq!(countries(Some((46.52, 6.63)))[0], "ch");
+    assert_eq!(countries(Some(Near::at(48.2, 16.37)))[0], "at");
+    assert_eq!(countries(Some(Near::at(46.52, 6.63)))[0], "ch");
 }
 
 #[test]

@@ -61,7 +61,7 @@ impl Engine {
         &self,
         texts: &[S],
         options: &BatchOptions,
-        question: impl Fn(&Engine, &str) -> Result<T, EngineError> + Sync,
+        question: impl Fn(&Engine, &S) -> Result<T, EngineError> + Sync,
     ) -> Vec<Row<T>> {
         options.pool.each_share(texts, |texts| {
             let begun = Instant::now();
@@ -71,7 +71,7 @@ impl Engine {
                 let begun = Instant::now();
                 let answer = guarded(|| {
                     options.check(text.as_ref())?;
-                    question(&engine, text.as_ref())
+                    question(&engine, text)
                 });
                 Row { answer, took: each + begun.elapsed() }
             };

@@ -17,7 +17,8 @@ use milepost_geocoder::{
 use milepost_parser::{InputMode, Parser, ScoredParse};
 use serde_json::Value;
 
-use crate::{EngineError, guarded, verification};
+use crate::names::{Names, number_of};
+use crate::{EngineError, formatted, guarded, verification};
 
 /// Options of a geocode.
 #[derive(Debug, Clone, Default)]
@@ -26,6 +27,26 @@ pub struct GeocodeOptions {
     pub input_mode: InputMode,
     /// What the caller knows about the answer besides the text.
     pub bounds: AnswerBounds,
+    /// Whether the answer has what was found as an address in the format of its country.
+    pub formatted: bool,
+}
+
+/// An address to geocode.
+#[derive(Debug, Clone)]
+pub enum Address {
+    /// As one text.
+    Text(String),
+    /// In parts that the caller knows; they are not parsed.
+    Parts(Tree),
+}
+
+impl AsRef<str> for Address {
+    fn as_ref(&self) -> &str {
+        match self {
+            Address::Text(text) => text,
+            Address::Parts(tree) => &tree.raw,
+        }
+    }
 }
 
 /// Open weights and databases. A clone shares them, and keeps them open for its answers when the
@@ -256,15 +277,42 @@ impl Engine {
     pub fn geocode(&self, text: &str, options: &GeocodeOptions) -> Result<GeocodeResult, EngineError> {
         let parser = self.needed_parser()?;
         let parse = self.parse_scored(text, options.input_mode)?;
-        let alternatives = || parser.alternative_parses(&parse);
-        let mut result =
-            self.needed_geocoder()?.geocode_within(&parse.tree, &options.bounds, alternatives)?;
-        let languages = &options.bounds.languages;
-        for HierarchyEntry { name, place_id, .. } in &mut result.hierarchy {
-            self.rename(name, number_of(place_id), languages)?;
+        self.located(&parse.tree, options, || parser.alternative_parses(&parse))
+    }
+
+    /// The same of an address in parts; the mode has no meaning for it.
+    ///
+    /// # Errors
+    /// If it is blank; without weights, which only texts need, or a gazetteer; and when either fails.
+    pub fn geocode_address(
+        &self,
+        address: &Address,
+        options: &GeocodeOptions,
+    ) -> Result<GeocodeResult, EngineError> {
+        EngineError::check_given(address.as_ref())?;
+        match address {
+            Address::Text(text) => self.geocode(text, options),
+            Address::Parts(tree) => self.located(tree, options, Vec::new),
         }
-        for Candidate { name, place_id, .. } in &mut result.candidates {
-            self.rename(name, place_id.as_deref().and_then(number_of), languages)?;
+    }
+
+    fn located(
+        &self,
+        tree: &Tree,
+        options: &GeocodeOptions,
+        alternatives: impl FnOnce() -> Vec<Tree>,
+    ) -> Result<GeocodeResult, EngineError> {
+        let mut result = self.needed_geocoder()?.geocode_within(tree, &options.bounds, alternatives)?;
+        if let Some(names) = self.names(&options.bounds.languages) {
+            for HierarchyEntry { name, place_id, .. } in &mut result.hierarchy {
+                names.put(name, number_of(place_id))?;
+            }
+            for Candidate { name, place_id, .. } in &mut result.candidates {
+                names.put(name, place_id.as_deref().and_then(number_of))?;
+            }
+        }
+        if options.formatted {
+            result.formatted = formatted::of_geocode(&result);
         }
         Ok(result)
     }
@@ -279,9 +327,8 @@ impl Engine {
         let parse = self.parse_scored(query, InputMode::Auto)?;
         let alternatives = || parser.alternative_parses(&parse);
         let mut results = self.needed_geocoder()?.search_within(&parse.tree, bounds, alternatives)?;
-        for place in results.iter_mut().flat_map(|result| result.place.iter_mut().chain(&mut result.places)) {
-            self.rename(&mut place.name, Some(place.id), &bounds.languages)?;
-        }
+        let places = results.iter_mut().flat_map(|result| result.place.iter_mut().chain(&mut result.places));
+        self.put_names(places, &bounds.languages)?;
         Ok(results)
     }
 
@@ -299,33 +346,63 @@ impl Engine {
     ) -> Result<Option<Vec<Around>>, EngineError> {
         let reverse = self.reverse_geocoder().ok_or(EngineError::NoAdministrativeDatabase)?;
         let mut around = reverse.at(lat, lon, houses)?;
-        for one in around.iter_mut().flatten() {
-            if let Around::Place(place) = one {
-                self.rename(&mut place.name, Some(place.id), languages)?;
-            }
-        }
+        let places = around.iter_mut().flatten().filter_map(|one| match one {
+            Around::Place(place) => Some(place),
+            Around::House(_) => None,
+        });
+        self.put_names(places, languages)?;
         Ok(around)
     }
 
-    /// Puts the name of a place in one of the languages, if the administrative database has it.
-    fn rename(&self, name: &mut String, id: Option<i64>, languages: &[String]) -> Result<(), EngineError> {
-        if let (false, Some(id), Some(reverse)) = (languages.is_empty(), id, self.reverse_geocoder())
-            && let Some(other) = reverse.name_in(id, languages)?
-        {
-            *name = other;
+    /// What a reverse lookup found as an address in the format of its country; none if nothing is there.
+    pub fn formatted(around: &[Around]) -> Option<String> {
+        formatted::of_point(around)
+    }
+
+    /// Names in these languages; none without a language, and without an administrative database.
+    fn names<'a>(&'a self, languages: &'a [String]) -> Option<Names<'a>> {
+        let reverse = self.reverse_geocoder().filter(|_| !languages.is_empty())?;
+        Some(Names { reverse, languages })
+    }
+
+    fn put_names<'a>(
+        &self,
+        places: impl Iterator<Item = &'a mut FoundPlace>,
+        languages: &[String],
+    ) -> Result<(), EngineError> {
+        let Some(names) = self.names(languages) else { return Ok(()) };
+        for place in places {
+            names.put(&mut place.name, Some(place.id))?;
         }
         Ok(())
     }
 
-    /// Completions: places, streets and addresses, best first.
+    fn put_ancestry(&self, found: &mut [PoiResult], languages: &[String]) -> Result<(), EngineError> {
+        let Some(names) = self.names(languages) else { return Ok(()) };
+        for place in found.iter_mut().flat_map(|poi| &mut poi.ancestry) {
+            names.put(&mut place.name, Some(place.wof_id))?;
+        }
+        Ok(())
+    }
+
+    /// Completions: places, streets and addresses, best first, with the names of places in the first of the languages that has one.
     ///
     /// # Errors
     /// Without a gazetteer, and when it fails.
-    pub fn complete(&self, query: &str, options: &CompleteOptions) -> Result<Vec<Completion>, EngineError> {
-        Ok(self.needed_geocoder()?.complete(query, options)?)
+    pub fn complete(
+        &self,
+        query: &str,
+        options: &CompleteOptions,
+        languages: &[String],
+    ) -> Result<Vec<Completion>, EngineError> {
+        let mut found = self.needed_geocoder()?.complete(query, options)?;
+        if let Some(names) = self.names(languages) {
+            found.iter_mut().try_for_each(|completion| names.put_all(completion))?;
+        }
+        Ok(found)
     }
 
-    /// The points of interest whose name begins as typed.
+    /// The points of interest whose name begins as typed, with the places around them in the first of the languages that has a name.
     ///
     /// # Errors
     /// Without their database, and when it fails.
@@ -333,25 +410,36 @@ impl Engine {
         &self,
         query: &str,
         options: &CompleteOptions,
+        languages: &[String],
     ) -> Result<Vec<PoiResult>, EngineError> {
         let poi = self.poi.as_deref().ok_or(EngineError::NoPointsOfInterest)?;
-        Ok(poi.complete(query, options.near, options.limit, self.reverse_geocoder())?)
+        let mut found = poi.complete(
+            query,
+            options.near.map(|near| (near.lat, near.lon)),
+            options.limit,
+            self.reverse_geocoder(),
+        )?;
+        self.put_ancestry(&mut found, languages)?;
+        Ok(found)
     }
 
-    /// A place by its id in the administrative database, with the places that contain it, the country last; none if there is no such place.
+    /// A place by its id in the administrative database, with the places that contain it, the country last, and their names in the first of
+    /// the languages that has one; none if there is no such place.
     ///
     /// # Errors
     /// Without an administrative database, and when it fails.
-    pub fn place(&self, id: i64) -> Result<Option<Vec<FoundPlace>>, EngineError> {
+    pub fn place(&self, id: i64, languages: &[String]) -> Result<Option<Vec<FoundPlace>>, EngineError> {
         let reverse = self.reverse_geocoder().ok_or(EngineError::NoAdministrativeDatabase)?;
-        Ok(reverse.by_id(id)?)
+        let mut chain = reverse.by_id(id)?;
+        self.put_names(chain.iter_mut().flatten(), languages)?;
+        Ok(chain)
     }
 
-    /// The points of interest that a query asks for.
+    /// The points of interest that a query asks for, with the places around them in the first of the languages that has a name.
     ///
     /// # Errors
     /// Without their database, weights or a gazetteer, and when one of these fails.
-    pub fn poi(&self, query: &str) -> Result<PoiAnswer, EngineError> {
+    pub fn poi(&self, query: &str, languages: &[String]) -> Result<PoiAnswer, EngineError> {
         let poi = self.poi.as_deref().ok_or(EngineError::NoPointsOfInterest)?;
         let parser = self.needed_parser()?;
         let sources = PoiSources {
@@ -359,7 +447,11 @@ impl Engine {
             reverse: self.reverse_geocoder(),
             parse: &|text| parser.parse(text, InputMode::Auto).ok(),
         };
-        Ok(poi.answer(query, &sources)?)
+        let mut answer = poi.answer(query, &sources)?;
+        if let PoiAnswer::Intent { results, .. } = &mut answer {
+            self.put_ancestry(results, languages)?;
+        }
+        Ok(answer)
     }
 
     /// Attaches places to the nodes of a parse tree, the JSON of `/v1/parse`. Other fields of the tree stay unchanged.
@@ -374,9 +466,4 @@ impl Engine {
     pub fn expand(text: &str) -> Vec<String> {
         milepost_text::expand::expansions(text)
     }
-}
-
-/// The number in the identifier of a place; none for a place of the register of postcodes, which has no names.
-fn number_of(place_id: &str) -> Option<i64> {
-    place_id.split_once(':')?.1.parse().ok()
 }

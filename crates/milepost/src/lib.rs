@@ -5,12 +5,14 @@
 mod batch;
 mod engine;
 mod error;
+mod formatted;
 mod key;
+mod names;
 mod start_memory;
 mod verification;
 
 pub use batch::{BatchOptions, Cancellation, Row, guarded};
-pub use engine::{Engine, GeocodeOptions};
+pub use engine::{Address, Engine, GeocodeOptions};
 pub use error::EngineError;
 pub use key::key_of_parse;
 pub use start_memory::forget_start;
@@ -24,7 +26,8 @@ pub use milepost_format::{
     english_spellings, format_address, words,
 };
 pub use milepost_geocoder::{
-    AnswerBounds, Bounds, CompleteOptions, Completion, Credit, Geocoder, Gives, ResolveOptions, ShardReport,
+    AnswerBounds, Bounds, CompleteOptions, Completion, Credit, Geocoder, Gives, Near, ResolveOptions,
+    ShardReport,
 };
 pub use milepost_parser::{InputMode, ModelCard};
 pub use milepost_pool::{Pool, aside_at_low_priority, at_low_priority};

@@ -13,7 +13,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use milepost::{AnswerBounds, CompleteOptions, Engine, EngineError, GeocodeOptions};
+use milepost::{AnswerBounds, CompleteOptions, Engine, EngineError, GeocodeOptions, Near};
 use rusqlite::Connection;
 
 const ADDRESSES: [&str; 9] = [
@@ -108,7 +108,11 @@ impl Data {
             counts.add(engine.search(text, &AnswerBounds { limit: Some(5), ..AnswerBounds::default() }));
         }
         for text in BEGINNINGS {
-            counts.add(engine.complete(text, &CompleteOptions { limit: 5, near: Some((39.5, -119.8)) }));
+            counts.add(engine.complete(
+                text,
+                &CompleteOptions { limit: 5, near: Some(Near::at(39.5, -119.8)) },
+                &[],
+            ));
         }
         for (lat, lon) in POINTS {
             counts.add(engine.reverse(lat, lon, true, &[]));

@@ -4,8 +4,8 @@
 use std::path::PathBuf;
 
 use milepost::{
-    AnswerBounds, BatchOptions, Cancellation, Engine, EngineError, GeocodeOptions, InputMode, Pool,
-    ResolutionTier, Tag,
+    Address, AnswerBounds, BatchOptions, Cancellation, CompleteOptions, Engine, EngineError, GeocodeOptions,
+    InputMode, Pool, ResolutionTier, Tag, Tree,
 };
 
 fn npm(path: &str) -> PathBuf {
@@ -33,7 +33,7 @@ fn what_is_not_open_is_an_error_with_its_name() {
     assert!(matches!(geocode(&engine), EngineError::NoWeights));
     assert!(matches!(geocode(&parsing()), EngineError::NoGazetteer));
     assert!(matches!(engine.reverse(0.0, 0.0, false, &[]), Err(EngineError::NoAdministrativeDatabase)));
-    assert!(matches!(engine.poi("pizza in Reno"), Err(EngineError::NoPointsOfInterest)));
+    assert!(matches!(engine.poi("pizza in Reno", &[]), Err(EngineError::NoPointsOfInterest)));
     assert!(Engine::expand("12 Main St").iter().any(|form| form.to_lowercase() == "12 main street"));
 }
 
@@ -53,13 +53,38 @@ fn answers_are_values_with_tier_and_score() {
 }
 
 #[test]
+fn names_are_in_the_languages_of_the_caller() {
+    let engine = whole();
+    let german = ["de".to_owned()];
+    let options = CompleteOptions { limit: 1, near: None };
+    let country =
+        |languages: &[String]| engine.complete("gren", &options, languages).unwrap()[0].country.clone();
+    assert_eq!([country(&[]), country(&german)], ["France", "Frankreich"].map(|name| Some(name.to_owned())));
+    let place = engine.reverse(45.3586, 5.9531, false, &german).unwrap().unwrap();
+    assert_eq!(Engine::formatted(&place).as_deref(), Some("Le Touvet, Isère, Frankreich"));
+}
+
+#[test]
+fn parts_are_an_address_that_is_not_parsed() {
+    let engine = whole();
+    let parts = [(Tag::Region, "TX"), (Tag::Locality, "Paris"), (Tag::Street, "Nowhere St")];
+    let address = Address::Parts(Tree::of_parts(parts));
+    let options = GeocodeOptions { formatted: true, ..GeocodeOptions::default() };
+    let result = engine.geocode_address(&address, &options).unwrap();
+    assert_eq!(result.input, "Nowhere St, Paris, TX");
+    assert_eq!(result.formatted.as_deref(), Some("Paris, Texas, United States of America"), "what was found");
+    let blank = Address::Parts(Tree::of_parts([(Tag::Locality, " ")]));
+    assert!(matches!(engine.geocode_address(&blank, &options), Err(EngineError::Blank)));
+}
+
+#[test]
 fn a_batch_answers_as_one_by_one_and_fails_row_by_row() {
     let engine = whole();
     let texts: Vec<String> = (0..200)
         .map(|row| if row % 7 == 3 { " ".into() } else { format!("{row} Main St, Reno NV") })
         .collect();
     let options = BatchOptions { pool: Pool::of(2), longest: 20, ..BatchOptions::default() };
-    let ask = |engine: &Engine, text: &str| engine.geocode(text, &GeocodeOptions::default());
+    let ask = |engine: &Engine, text: &String| engine.geocode(text, &GeocodeOptions::default());
     let ahead = BatchOptions { parses: Some(InputMode::Auto), ..options.clone() };
     let rows = [options, ahead].map(|options| engine.batch(&texts, &options, ask)).into_iter().flatten();
     for (text, row) in texts.iter().cycle().zip(rows) {
@@ -71,7 +96,7 @@ fn a_batch_answers_as_one_by_one_and_fails_row_by_row() {
         }
     }
     let panics = engine.batch(&["a", "b"], &BatchOptions::default(), |_, text| {
-        assert_ne!(text, "a", "on purpose");
+        assert_ne!(*text, "a", "on purpose");
         Ok(())
     });
     assert!(matches!(&panics[0].answer, Err(EngineError::Panicked(why)) if why.contains("on purpose")));

@@ -1,6 +1,9 @@
 //! What the caller knows besides the text, as JavaScript passes it.
 
-use milepost::{AnswerBounds as CoreBounds, Bounds};
+use std::collections::HashMap;
+
+use milepost::{Address, AnswerBounds as CoreBounds, Bounds, GeocodeOptions, InputMode, Tag, Tree};
+use napi::Either;
 use napi_derive::napi;
 
 /// A point in degrees.
@@ -38,11 +41,13 @@ pub struct AnswerBounds {
     pub limit: Option<u32>,
     /// Languages of the names in the answer (BCP 47), the preferred one first; the gazetteer's main names without one.
     pub languages: Option<Vec<String>>,
+    /// Whether a geocode has what was found as an address in the format of its country.
+    pub formatted: Option<bool>,
 }
 
 impl From<AnswerBounds> for CoreBounds {
     fn from(options: AnswerBounds) -> CoreBounds {
-        let AnswerBounds { countries, near, bounds, limit, languages } = options;
+        let AnswerBounds { countries, near, bounds, limit, languages, formatted: _ } = options;
         CoreBounds {
             countries: CoreBounds::codes(&countries.unwrap_or_default()),
             near: near.map(|point| (point.lat, point.lon)),
@@ -54,6 +59,24 @@ impl From<AnswerBounds> for CoreBounds {
             }),
             limit: limit.map(|limit| limit as usize),
             languages: languages.unwrap_or_default(),
+        }
+    }
+}
+
+/// The options of a geocode.
+pub(crate) fn options_of(input_mode: InputMode, bounds: Option<AnswerBounds>) -> GeocodeOptions {
+    let formatted = bounds.as_ref().and_then(|bounds| bounds.formatted).unwrap_or_default();
+    GeocodeOptions { input_mode, bounds: bounds_of(bounds), formatted }
+}
+
+/// An address as JavaScript passes it: a text, or tags and their texts. What is no tag is left out.
+pub(crate) fn address_of(address: Either<String, HashMap<String, String>>) -> Address {
+    match address {
+        Either::A(text) => Address::Text(text),
+        Either::B(parts) => {
+            let known =
+                parts.iter().filter_map(|(name, text)| Some((name.parse::<Tag>().ok()?, text.as_str())));
+            Address::Parts(Tree::of_parts(known))
         }
     }
 }

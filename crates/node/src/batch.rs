@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use milepost::{
-    AnswerBounds, BatchOptions, Cancellation as CoreCancellation, Engine, EngineError, GeocodeOptions,
-    InputMode,
+    Address, BatchOptions, Cancellation as CoreCancellation, Engine, EngineError, GeocodeOptions, InputMode,
 };
 use milepost::{ResolutionTier, Row, aside_at_low_priority};
 use napi::bindgen_prelude::{Buffer, Float64Array};
@@ -19,7 +18,7 @@ use crate::failure::{exception, guarded};
 pub(crate) enum Question {
     Parse { debug: bool },
     Label,
-    Geocode(AnswerBounds),
+    Geocode(GeocodeOptions),
 }
 
 /// A body, and the tier of a geocode.
@@ -47,14 +46,14 @@ impl Cancellation {
 /// A batch on its way through the thread pool.
 pub(crate) struct Rows {
     engine: Engine,
-    addresses: Vec<String>,
+    addresses: Vec<Address>,
     mode: InputMode,
     question: Question,
     options: BatchOptions,
 }
 
 impl Rows {
-    pub(crate) fn new(engine: Engine, addresses: Vec<String>, mode: InputMode, question: Question) -> Rows {
+    pub(crate) fn new(engine: Engine, addresses: Vec<Address>, mode: InputMode, question: Question) -> Rows {
         let options = BatchOptions { parses: Some(mode), ..BatchOptions::default() };
         Rows { engine, addresses, mode, question, options }
     }
@@ -66,13 +65,13 @@ impl Rows {
         self
     }
 
-    fn answer(&self, engine: &Engine, address: &str) -> Answer {
+    fn answer(&self, engine: &Engine, address: &Address) -> Answer {
+        let text = address.as_ref();
         match &self.question {
-            Question::Label => Ok((bodies::label(engine, address, self.mode)?, None)),
-            Question::Parse { debug } => Ok((bodies::parse(engine, address, self.mode, *debug)?, None)),
-            Question::Geocode(bounds) => {
-                let options = GeocodeOptions { input_mode: self.mode, bounds: bounds.clone() };
-                let (body, tier) = bodies::geocode(engine, address, &options)?;
+            Question::Label => Ok((bodies::label(engine, text, self.mode)?, None)),
+            Question::Parse { debug } => Ok((bodies::parse(engine, text, self.mode, *debug)?, None)),
+            Question::Geocode(options) => {
+                let (body, tier) = bodies::geocode(engine, address, options)?;
                 Ok((body, Some(tier)))
             }
         }
@@ -84,10 +83,10 @@ impl Rows {
         let rows = self
             .engine
             .batch(&self.addresses, &self.options, |engine, address| Ok(self.answer(engine, address)));
-        let answered = |(address, row): (&String, Row<Answer>)| {
+        let answered = |(address, row): (&Address, Row<Answer>)| {
             let milliseconds = row.took.as_secs_f64() * 1e3;
             let failed = |reason: &str| Answered {
-                body: serde_json::json!({ "input": address, "error": reason }).to_string(),
+                body: serde_json::json!({ "input": address.as_ref(), "error": reason }).to_string(),
                 tier: None,
                 failed: true,
                 milliseconds,

@@ -1,7 +1,8 @@
 //! Answers of the core as JSON bodies, which the surfaces send unchanged.
 
 use milepost::{
-    AnswerBounds, CompleteOptions, Engine, GeocodeOptions, InputMode, ResolutionTier, ResolveOptions,
+    Address, AnswerBounds, Around, CompleteOptions, Engine, FoundHouse, FoundPlace, GeocodeOptions,
+    InputMode, ResolutionTier, ResolveOptions,
 };
 use milepost_address::libpostal::labelled;
 use milepost_address::wire::ParseBody;
@@ -29,10 +30,10 @@ pub(crate) fn label(engine: &Engine, address: &str, mode: InputMode) -> napi::Re
 /// The body of `/v1/geocode`, and the tier that answered.
 pub(crate) fn geocode(
     engine: &Engine,
-    address: &str,
+    address: &Address,
     options: &GeocodeOptions,
 ) -> napi::Result<(String, ResolutionTier)> {
-    let result = engine.geocode(address, options).map_err(exception)?;
+    let result = engine.geocode_address(address, options).map_err(exception)?;
     Ok((json(&result)?, result.resolution_tier))
 }
 
@@ -53,24 +54,64 @@ pub(crate) fn reverse(
     result.map(|result| json(&result)).transpose()
 }
 
+/// The body of `/v1/reverse`: the house at a point, the places that contain it, and, if asked for, both as an address.
+pub(crate) fn reverse_body(
+    engine: &Engine,
+    (lat, lon): (f64, f64),
+    languages: &[String],
+    is_formatted: bool,
+) -> napi::Result<String> {
+    let around = engine.reverse(lat, lon, true, languages).map_err(exception)?.unwrap_or_default();
+    let formatted = if is_formatted { Engine::formatted(&around) } else { None };
+    let mut house = None;
+    let mut places = Vec::new();
+    for one in around {
+        match one {
+            Around::House(found) => house = Some(found),
+            Around::Place(place) => places.push(place),
+        }
+    }
+    json(&ReverseBody { lat, lon, house, places, formatted })
+}
+
+#[derive(Serialize)]
+struct ReverseBody {
+    lat: f64,
+    lon: f64,
+    house: Option<FoundHouse>,
+    places: Vec<FoundPlace>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    formatted: Option<String>,
+}
+
 /// What a query may become, as an array.
-pub(crate) fn complete(engine: &Engine, query: &str, options: &CompleteOptions) -> napi::Result<String> {
-    json(&engine.complete(query, options).map_err(exception)?)
+pub(crate) fn complete(
+    engine: &Engine,
+    query: &str,
+    options: &CompleteOptions,
+    languages: &[String],
+) -> napi::Result<String> {
+    json(&engine.complete(query, options, languages).map_err(exception)?)
 }
 
 /// Points of interest whose name begins as typed, as an array.
-pub(crate) fn complete_poi(engine: &Engine, query: &str, options: &CompleteOptions) -> napi::Result<String> {
-    json(&engine.complete_poi(query, options).map_err(exception)?)
+pub(crate) fn complete_poi(
+    engine: &Engine,
+    query: &str,
+    options: &CompleteOptions,
+    languages: &[String],
+) -> napi::Result<String> {
+    json(&engine.complete_poi(query, options, languages).map_err(exception)?)
 }
 
 /// A place by its id with what it lies in, as an array; none if there is no such place.
-pub(crate) fn place(engine: &Engine, id: i64) -> napi::Result<Option<String>> {
-    engine.place(id).map_err(exception)?.map(|places| json(&places)).transpose()
+pub(crate) fn place(engine: &Engine, id: i64, languages: &[String]) -> napi::Result<Option<String>> {
+    engine.place(id, languages).map_err(exception)?.map(|places| json(&places)).transpose()
 }
 
 /// The body of `/v1/poi`.
-pub(crate) fn poi(engine: &Engine, query: &str) -> napi::Result<String> {
-    json(&engine.poi(query).map_err(exception)?)
+pub(crate) fn poi(engine: &Engine, query: &str, languages: &[String]) -> napi::Result<String> {
+    json(&engine.poi(query, languages).map_err(exception)?)
 }
 
 /// The body of `/v1/resolve` for a request body.

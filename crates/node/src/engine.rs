@@ -1,20 +1,21 @@
 //! The engine object: a parser and a geocoder, either of which may be absent.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use milepost::{CompleteOptions, Engine, EngineError, GeocodeOptions, Gives, InputMode};
+use milepost::{Address, CompleteOptions, Engine, EngineError, Gives, InputMode, Near};
 use milepost_address::wire::write_numbers;
 use milepost_address::write_layout;
 use milepost_gazetteer::checksums::Checked;
-use napi::Env;
 use napi::bindgen_prelude::{AsyncTask, Float64ArraySlice, Int32ArraySlice, ObjectFinalize};
 use napi::threadsafe_function::ThreadsafeFunctionCallMode;
+use napi::{Either, Env};
 use napi_derive::napi;
 use parking_lot::RwLock;
 
-use crate::answer_bounds::{AnswerBounds, bounds_of};
+use crate::answer_bounds::{AnswerBounds, address_of, bounds_of, options_of};
 use crate::batch::{Answers, BatchBody, Cancellation, LongText, Question, Rows};
 use crate::bodies;
 use crate::failure::{exception, guarded};
@@ -33,12 +34,26 @@ pub struct CompletionOptions {
     pub latitude: Option<f64>,
     /// Longitude of the user, degrees.
     pub longitude: Option<f64>,
+    /// Distance at which half of the nearness is left, metres.
+    pub near_half_m: Option<f64>,
+    /// Weight of nearness in proportion to that of inhabitants, 1 by default.
+    pub near_weight: Option<f64>,
+    /// Languages of the names in the answer (BCP 47), the preferred one first.
+    pub languages: Option<Vec<String>>,
 }
 
 impl From<&CompletionOptions> for CompleteOptions {
     fn from(options: &CompletionOptions) -> CompleteOptions {
         // A conversion saturates: NaN becomes 0, and the core has its own bound.
-        CompleteOptions { limit: options.limit as usize, near: options.latitude.zip(options.longitude) }
+        let near = options.latitude.zip(options.longitude).map(|(lat, lon)| {
+            let usual = Near::at(lat, lon);
+            Near {
+                half_m: options.near_half_m.unwrap_or(usual.half_m),
+                weight: options.near_weight.unwrap_or(usual.weight),
+                ..usual
+            }
+        });
+        CompleteOptions { limit: options.limit as usize, near }
     }
 }
 
@@ -291,8 +306,9 @@ impl NativeEngine {
 
     /// The JSON body of `/v1/poi`; needs weights, a gazetteer and a database of points of interest.
     #[napi(catch_unwind)]
-    pub fn poi(&self, query: String) -> napi::Result<String> {
-        guarded(|| bodies::poi(&self.engine.read(), &query))
+    pub fn poi(&self, query: String, languages: Option<Vec<String>>) -> napi::Result<String> {
+        let languages = languages.unwrap_or_default();
+        guarded(|| bodies::poi(&self.engine.read(), &query, &languages))
     }
 
     /// Whether weights are loaded.
@@ -360,18 +376,18 @@ impl NativeEngine {
         AsyncTask::new(LongText::new(self.engine.read().clone(), text, |_, text| Ok(bodies::expand(text))))
     }
 
-    /// The JSON body of `/v1/geocode`, and the tier that answered.
+    /// The JSON body of `/v1/geocode` for a text or for its parts by tag, and the tier that answered.
     #[napi(catch_unwind)]
     pub fn geocode(
         &self,
-        address: String,
+        address: Either<String, HashMap<String, String>>,
         input_mode: String,
         bounds: Option<AnswerBounds>,
     ) -> napi::Result<GeocodeAnswer> {
         guarded(|| {
             let input_mode = self::input_mode(&input_mode)?;
-            let options = GeocodeOptions { input_mode, bounds: bounds_of(bounds) };
-            let (body, tier) = bodies::geocode(&self.engine.read(), &address, &options)?;
+            let options = options_of(input_mode, bounds);
+            let (body, tier) = bodies::geocode(&self.engine.read(), &address_of(address), &options)?;
             Ok(GeocodeAnswer { body, tier: tier.name().to_owned() })
         })
     }
@@ -388,7 +404,7 @@ impl NativeEngine {
     ) -> napi::Result<Option<String>> {
         guarded(|| {
             let input_mode = self::input_mode(&input_mode)?;
-            let options = GeocodeOptions { input_mode, bounds: bounds_of(bounds) };
+            let options = options_of(input_mode, bounds);
             let result = self.engine.read().geocode(&address, &options).map_err(exception)?;
             // SAFETY: JavaScript waits until this returns, and the array belongs to the caller: no other thread writes into it.
             Ok(write_layout(&result, unsafe { into.as_mut() }))
@@ -416,23 +432,43 @@ impl NativeEngine {
         guarded(|| bodies::reverse(&self.engine.read(), lat, lon, houses, &languages))
     }
 
+    /// The JSON body of `/v1/reverse`, with the address in the format of its country if `formatted`.
+    #[napi(catch_unwind)]
+    pub fn reverse_body(
+        &self,
+        lat: f64,
+        lon: f64,
+        languages: Option<Vec<String>>,
+        formatted: Option<bool>,
+    ) -> napi::Result<String> {
+        let (languages, formatted) = (languages.unwrap_or_default(), formatted.unwrap_or_default());
+        guarded(|| bodies::reverse_body(&self.engine.read(), (lat, lon), &languages, formatted))
+    }
+
     /// Completions: places, streets and addresses, best first, as a JSON array.
     #[napi(catch_unwind)]
     pub fn complete(&self, query: String, options: CompletionOptions) -> napi::Result<String> {
-        guarded(|| bodies::complete(&self.engine.read(), &query, &CompleteOptions::from(&options)))
+        guarded(|| {
+            let languages = options.languages.as_deref().unwrap_or_default();
+            bodies::complete(&self.engine.read(), &query, &CompleteOptions::from(&options), languages)
+        })
     }
 
     /// Points of interest whose name begins with what is typed, as a JSON array; needs their database.
     #[napi(catch_unwind)]
     pub fn complete_poi(&self, query: String, options: CompletionOptions) -> napi::Result<String> {
-        guarded(|| bodies::complete_poi(&self.engine.read(), &query, &CompleteOptions::from(&options)))
+        guarded(|| {
+            let languages = options.languages.as_deref().unwrap_or_default();
+            bodies::complete_poi(&self.engine.read(), &query, &CompleteOptions::from(&options), languages)
+        })
     }
 
     /// The place of an id and what it lies in, finest first, as a JSON array; null when there is no such place. Needs an administrative
     /// database.
     #[napi(catch_unwind)]
-    pub fn place(&self, id: f64) -> napi::Result<Option<String>> {
-        guarded(|| bodies::place(&self.engine.read(), id as i64))
+    pub fn place(&self, id: f64, languages: Option<Vec<String>>) -> napi::Result<Option<String>> {
+        let languages = languages.unwrap_or_default();
+        guarded(|| bodies::place(&self.engine.read(), id as i64, &languages))
     }
 
     /// The state of the index completions are read from; null without a gazetteer.
@@ -491,12 +527,11 @@ impl NativeEngine {
     #[napi(catch_unwind, ts_return_type = "Promise<string[]>")]
     pub fn geocode_all(
         &self,
-        addresses: Vec<String>,
+        addresses: Vec<Either<String, HashMap<String, String>>>,
         input_mode: String,
         bounds: Option<AnswerBounds>,
     ) -> napi::Result<AsyncTask<Answers>> {
-        let question = Question::Geocode(bounds_of(bounds));
-        Ok(AsyncTask::new(Answers(self.rows(addresses, &input_mode, question)?)))
+        Ok(AsyncTask::new(Answers(self.geocodes(addresses, &input_mode, bounds)?)))
     }
 
     /// Labels each address on threads of its own, as `label` does; one JSON array an address, in order. An address that fails
@@ -511,17 +546,29 @@ impl NativeEngine {
     #[napi(catch_unwind, ts_return_type = "Promise<BatchAnswer>")]
     pub fn geocode_batch(
         &self,
-        addresses: Vec<String>,
+        addresses: Vec<Either<String, HashMap<String, String>>>,
         input_mode: String,
         longest: Option<u32>,
         cancellation: Option<&Cancellation>,
         bounds: Option<AnswerBounds>,
     ) -> napi::Result<AsyncTask<BatchBody>> {
-        let rows = self.rows(addresses, &input_mode, Question::Geocode(bounds_of(bounds)))?;
+        let rows = self.geocodes(addresses, &input_mode, bounds)?;
         Ok(AsyncTask::new(BatchBody(rows.bounded(longest, cancellation))))
     }
 
+    fn geocodes(
+        &self,
+        addresses: Vec<Either<String, HashMap<String, String>>>,
+        mode: &str,
+        bounds: Option<AnswerBounds>,
+    ) -> napi::Result<Rows> {
+        let options = options_of(input_mode(mode)?, bounds);
+        let addresses = addresses.into_iter().map(address_of).collect();
+        Ok(Rows::new(self.engine.read().clone(), addresses, options.input_mode, Question::Geocode(options)))
+    }
+
     fn rows(&self, addresses: Vec<String>, mode: &str, question: Question) -> napi::Result<Rows> {
+        let addresses = addresses.into_iter().map(Address::Text).collect();
         Ok(Rows::new(self.engine.read().clone(), addresses, input_mode(mode)?, question))
     }
 }

@@ -2,13 +2,13 @@
 
 use std::path::PathBuf;
 
-use milepost::{CompleteOptions, Engine as Core, EngineError, Pool};
+use milepost::{CompleteOptions, Engine as Core, EngineError, Near, Pool};
 use milepost_bulk::{Only, TableQuestion};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::arrow::{ArrowColumn, Rows, answered, texts};
-use crate::bounds::{Edges, answer_bounds, geocode_options, input_mode};
+use crate::bounds::{Edges, Given, address_of, answer_bounds, geocode_options, input_mode};
 use crate::failure::{asked, exception, interruptible, of_table};
 use crate::values;
 
@@ -92,27 +92,28 @@ impl Engine {
         values::label(py, &tree)
     }
 
-    /// Where an address is.
-    #[pyo3(signature = (text, mode, countries, near, bounds, limit))]
+    /// Where an address is: a text, or its parts by tag.
+    #[pyo3(signature = (address, mode, countries, near, bounds, limit, languages))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn geocode(
         &self,
         py: Python<'_>,
-        text: &str,
+        address: Given,
         mode: &str,
         countries: Vec<String>,
         near: Option<(f64, f64)>,
         bounds: Option<Edges>,
         limit: Option<usize>,
+        languages: Vec<String>,
     ) -> PyResult<Py<PyAny>> {
-        let options = geocode_options(mode, answer_bounds(&countries, near, bounds, limit))?;
-        let result =
-            asked(py, || EngineError::check_given(text).and_then(|()| self.0.geocode(text, &options)))?;
-        values::of(py, &result)
+        let options = geocode_options(mode, answer_bounds(&countries, near, bounds, limit, languages))?;
+        let address = address_of(address)?;
+        values::of(py, &asked(py, || self.0.geocode_address(&address, &options))?)
     }
 
     /// What a text finds, the likeliest first.
-    #[pyo3(signature = (query, countries, near, bounds, limit))]
+    #[pyo3(signature = (query, countries, near, bounds, limit, languages))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn search(
         &self,
         py: Python<'_>,
@@ -121,8 +122,9 @@ impl Engine {
         near: Option<(f64, f64)>,
         bounds: Option<Edges>,
         limit: Option<usize>,
+        languages: Vec<String>,
     ) -> PyResult<Py<PyAny>> {
-        let bounds = answer_bounds(&countries, near, bounds, limit);
+        let bounds = answer_bounds(&countries, near, bounds, limit, languages);
         values::of(
             py,
             &asked(py, || EngineError::check_given(query).and_then(|()| self.0.search(query, &bounds)))?,
@@ -130,22 +132,30 @@ impl Engine {
     }
 
     /// What a point in degrees lies in, finest first; none where nothing is.
-    fn reverse(&self, py: Python<'_>, lat: f64, lon: f64, houses: bool) -> PyResult<Option<Py<PyAny>>> {
-        let found = asked(py, || self.0.reverse(lat, lon, houses, &[]))?;
+    fn reverse(
+        &self,
+        py: Python<'_>,
+        lat: f64,
+        lon: f64,
+        houses: bool,
+        languages: Vec<String>,
+    ) -> PyResult<Option<Py<PyAny>>> {
+        let found = asked(py, || self.0.reverse(lat, lon, houses, &languages))?;
         found.map(|found| values::of(py, &found)).transpose()
     }
 
     /// What a text being typed may become, best first.
-    #[pyo3(signature = (query, limit, near))]
+    #[pyo3(signature = (query, limit, near, languages))]
     fn complete(
         &self,
         py: Python<'_>,
         query: &str,
         limit: usize,
         near: Option<(f64, f64)>,
+        languages: Vec<String>,
     ) -> PyResult<Py<PyAny>> {
-        let options = CompleteOptions { limit, near };
-        values::of(py, &asked(py, || self.0.complete(query, &options))?)
+        let options = CompleteOptions { limit, near: near.map(|(lat, lon)| Near::at(lat, lon)) };
+        values::of(py, &asked(py, || self.0.complete(query, &options, &languages))?)
     }
 
     /// The columns of the answers to a column of texts, as a struct array of as many rows. `chunks` are arrays of text.
@@ -175,7 +185,7 @@ impl Engine {
         near: Option<(f64, f64)>,
         bounds: Option<Edges>,
     ) -> PyResult<ArrowColumn> {
-        let bounds = answer_bounds(&countries, near, bounds, None);
+        let bounds = answer_bounds(&countries, near, bounds, None, Vec::new());
         let question = TableQuestion::new(Only::Geocode, &fields).map_err(of_table)?.within(bounds);
         let rows = Rows::Addresses(chunks.iter().map(texts).collect::<PyResult<_>>()?);
         self.table(py, &question, &rows, threads)
@@ -194,7 +204,7 @@ impl Engine {
         near: Option<(f64, f64)>,
         bounds: Option<Edges>,
     ) -> PyResult<ArrowColumn> {
-        let bounds = answer_bounds(&countries, near, bounds, None);
+        let bounds = answer_bounds(&countries, near, bounds, None, Vec::new());
         let question = TableQuestion::new(Only::Geocode, &fields).map_err(of_table)?.within(bounds);
         self.table(py, &question, &Rows::of_parts(columns)?, threads)
     }

@@ -13,6 +13,7 @@ export function withGeocodeFlags(command: Command): Command {
     .option('--bounds <south,west,north,east>', 'box to look in, degrees', boundingEdges)
     .option('--limit <number>', 'list up to this many answers', integer(1, MOST_ANSWERS))
     .option('--language <tags>', 'languages of the names in the answer: fr or fr,de', languages)
+    .option('--formatted', 'add the address in the format of its country')
 }
 
 function countries(text: string): string[] {
@@ -23,12 +24,23 @@ function countries(text: string): string[] {
   return codes
 }
 
-function languages(text: string): string[] {
+/** Reads `fr` or `pt-BR,pt`. */
+export function languages(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim())
   if (!tags.every((tag) => /^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/.test(tag))) {
     throw new InvalidArgumentError('It must be language tags, comma-separated: fr or pt-BR,pt.')
   }
   return tags
+}
+
+/** Reads a latitude in degrees. */
+export function latitude(text: string): number {
+  return degrees(text, ['latitude'])[0]
+}
+
+/** Reads a longitude in degrees. */
+export function longitude(text: string): number {
+  return degrees(text, ['longitude'])[0]
 }
 
 function nearPoint(text: string): GeocodeOptions['near'] {

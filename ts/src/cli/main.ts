@@ -10,8 +10,9 @@ import { addDoctor } from './doctor.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
 import { integer, withOpenApi, withServeFlags, withTiles } from './flags.js'
 import type { FormatFlags } from './format.js'
-import { withGeocodeFlags } from './geocode-flags.js'
+import { languages, latitude, longitude, withGeocodeFlags } from './geocode-flags.js'
 import type { McpFlags } from './mcp.js'
+import type { ReverseOptions } from './reverse.js'
 import { Interrupted } from '../terminal/interruption.js'
 import { LostOutput, print, printed } from '../terminal/output.js'
 import { NATIVE_SURFACE, serveNative } from './serve.js'
@@ -74,6 +75,20 @@ for (const question of ['parse', 'geocode'] as const) {
     .action((text: string, options: AnswerOptions) => answer(question, text, options))
   if (question === 'geocode') withGeocodeFlags(command)
 }
+
+program
+  .command('reverse')
+  .description('find the house at a point and the places that contain it')
+  .argument('<lat>', 'latitude in degrees', latitude)
+  .argument('<lon>', 'longitude in degrees', longitude)
+  .option('--json', 'write JSON on a terminal too')
+  .option('--language <tags>', 'languages of the names in the answer: fr or fr,de', languages)
+  .option('--formatted', 'add the address in the format of its country')
+  .option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
+  .action(async (lat: number, lon: number, options: ReverseOptions) => {
+    const { answerPoint } = await import('./reverse.js')
+    await answerPoint(lat, lon, options)
+  })
 
 program
   .command('expand')

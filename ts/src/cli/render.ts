@@ -6,6 +6,14 @@ interface ParseBody {
   debug?: string
 }
 
+interface ReverseBody {
+  lat: number
+  lon: number
+  house: { house_number: string; street: string } | null
+  places: { placetype: string; name: string }[]
+  formatted?: string
+}
+
 interface GeocodeBody {
   components: Record<string, string>
   lat: number | null
@@ -14,6 +22,7 @@ interface GeocodeBody {
   accuracy_m?: number | null
   confidence?: number | null
   hierarchy: { tag: string; name: string }[]
+  formatted?: string
   intent_markers?: { message: string }[]
   candidates: { name: string; lat: number; lon: number; within?: string[] }[]
 }
@@ -57,10 +66,27 @@ export function renderGeocode(body: string): string {
       ['point', `${String(lat)}, ${String(lon)}`],
       ['map', mapLink(lat, lon, radius ?? 0)],
     ]),
+    result.formatted === undefined ? '' : `${result.formatted}\n`,
     columns(hierarchy.map(({ tag, name }) => [labelInWords(tag), name])),
     parts,
     columns(candidates.filter(isAnswer).map(candidate)),
     findings,
+  )
+}
+
+/** What is at a point: the house, and the places that contain it. */
+export function renderReverse(body: string): string {
+  const { lat, lon, house, places, formatted } = JSON.parse(body) as ReverseBody
+  if (house === null && places.length === 0) return 'Nothing found\n'
+  const address =
+    house === null ? [] : [['house', `${house.house_number} ${house.street}`] as [string, string]]
+  return sections(
+    columns([
+      ...address,
+      ...places.map(({ placetype, name }): [string, string] => [labelInWords(placetype), name]),
+    ]),
+    formatted === undefined ? '' : `${formatted}\n`,
+    columns([['map', mapLink(lat, lon, 0)]]),
   )
 }
 

@@ -4,7 +4,7 @@
  */
 import type { AnswerBounds } from '../wire/answer-bounds.js'
 import type { DataReport, Gives } from '../wire/data-report.js'
-import type { GeocodeResult } from '../wire/geocode.js'
+import type { GeocodeResult, GivenComponents } from '../wire/geocode.js'
 import type { Parse } from '../wire/parse.js'
 import type { InputMode } from './input-mode.js'
 import type { ShardReport } from './shards.js'
@@ -18,6 +18,9 @@ export interface ModelCard {
   labels: string[]
   format: Record<string, unknown>
 }
+
+/** An address to geocode: a text, or its components by tag, which are not parsed. */
+export type Address = string | GivenComponents
 
 /** The answer to a geocode. */
 export interface GeocodeAnswer {
@@ -64,6 +67,12 @@ export interface CompleteOptions {
   limit: number
   latitude?: number
   longitude?: number
+  /** Distance at which half of the nearness to the point is left, metres; default 30,000. */
+  nearHalfM?: number
+  /** Weight of nearness in proportion to that of inhabitants; default 1. */
+  nearWeight?: number
+  /** Languages of the names (BCP 47), the preferred one first. */
+  languages?: string[]
 }
 
 /** Needs nothing: reports are empty then. */
@@ -103,13 +112,13 @@ export interface Parsing {
 /** Needs weights and a gazetteer. */
 export interface Geocoding {
   /** Body of `/v1/geocode`, and the tier that answered. */
-  geocode: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeAnswer
+  geocode: (address: Address, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeAnswer
   /** The geocode of an address as a value. */
-  locate: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeResult
+  locate: (address: Address, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeResult
   /** Bodies of `/v1/geocode`, in order, off the event loop; a failed row is `{input, error}`. */
-  geocodeAll: (addresses: string[], inputMode: InputMode, bounds?: AnswerBounds) => Promise<string[]>
+  geocodeAll: (addresses: Address[], inputMode: InputMode, bounds?: AnswerBounds) => Promise<string[]>
   /** Body of `/v1/batch` with its metrics, off the event loop. */
-  geocodeBatch: (addresses: string[], inputMode: InputMode, options?: BatchOptions) => Promise<BatchAnswer>
+  geocodeBatch: (addresses: Address[], inputMode: InputMode, options?: BatchOptions) => Promise<BatchAnswer>
   /**
    * JSON array of `SearchResult` (`ts/src/wire/found.ts`), likeliest first: one, or as many as the limit says. Empty if nothing is
    * known within the bounds.
@@ -136,6 +145,14 @@ export interface ReverseOptions {
   languages?: string[]
 }
 
+/** What the body of `/v1/reverse` has. */
+export interface ReverseBodyOptions {
+  /** Languages of the names (BCP 47), the preferred one first. */
+  languages?: string[] | undefined
+  /** Whether it has the address in the format of its country. */
+  formatted?: boolean | undefined
+}
+
 /** Needs the administrative database. */
 export interface Reverse {
   /**
@@ -143,17 +160,19 @@ export interface Reverse {
    * a register covers the point, the nearest `FoundHouse` comes first. Null if nothing is there.
    */
   reverse: (lat: number, lon: number, options?: ReverseOptions) => string | null
+  /** Body of `/v1/reverse`. */
+  reverseBody: (lat: number, lon: number, options?: ReverseBodyOptions) => string
   /**
-   * JSON array of `FoundPlace`: a place by its id in the administrative database with the places that contain it, finest first; null if there is
-   * no such place.
+   * JSON array of `FoundPlace`: a place by its id in the administrative database with the places that contain it, finest first, with their names
+   * in the first of the languages that has one; null if there is no such place.
    */
-  place: (id: number) => string | null
+  place: (id: number, languages?: string[]) => string | null
 }
 
 /** Needs a database of points of interest, besides the parser and the gazetteer. */
 export interface PointsOfInterest {
-  /** Body of `/v1/poi`. */
-  poi: (query: string) => string
+  /** Body of `/v1/poi`, with the places around each result in the first of the languages that has a name. */
+  poi: (query: string, languages?: string[]) => string
   /** JSON array of points of interest whose name begins as typed. */
   completePoi: (query: string, options: CompleteOptions) => string
 }

@@ -25,7 +25,7 @@ import type { Lookups } from './lookups.js'
 import { attempt, openGazetteer, openLookupsAlone, openParts, type Warn } from './open-data.js'
 import { findWeights } from './weights.js'
 
-export type { BatchAnswer, BatchOptions, CompleteOptions, DataFiles, ModelCard } from './calls.js'
+export type { Address, BatchAnswer, BatchOptions, CompleteOptions, DataFiles, ModelCard } from './calls.js'
 export type { InputMode } from './input-mode.js'
 
 /** Data opened alongside the present ones, not in use yet. */
@@ -133,6 +133,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
       Object.assign(engine, reverseLookups(current))
     } else {
       delete engine.reverse
+      delete engine.reverseBody
       delete engine.place
     }
   }

@@ -12,6 +12,7 @@ import type {
   IntentMarker,
 } from '../wire/geocode.js'
 import { COHERENCES, EPISTEMIC_STATUSES, MATCH_LEVELS, PLACE_TAGS, TIERS } from '../wire/geocode-words.js'
+import type { Address } from './calls.js'
 import type { InputMode } from './input-mode.js'
 import { hasSurrogate } from './surrogate.js'
 
@@ -20,7 +21,7 @@ const MOST = 2048
 
 /** The functions of the core that it needs. */
 interface Core {
-  geocode: (address: string, inputMode: InputMode, bounds?: AnswerBounds) => { body: string }
+  geocode: (address: Address, inputMode: InputMode, bounds?: AnswerBounds) => { body: string }
   geocodeLayout: (
     address: string,
     inputMode: InputMode,
@@ -32,13 +33,14 @@ interface Core {
 /** Reads geocodes of `core`, one after another. */
 export function geocodeReader(
   core: () => Core,
-): (address: string, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeResult {
+): (address: Address, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeResult {
   const numbers = new Float64Array(MOST)
   return (address, inputMode, bounds) => {
-    const text = hasSurrogate(address) ? null : core().geocodeLayout(address, inputMode, numbers, bounds)
-    return text === null
-      ? (JSON.parse(core().geocode(address, inputMode, bounds).body) as GeocodeResult)
-      : new Layout(numbers, text).result(address)
+    if (typeof address === 'string' && !hasSurrogate(address) && bounds?.formatted !== true) {
+      const text = core().geocodeLayout(address, inputMode, numbers, bounds)
+      if (text !== null) return new Layout(numbers, text).result(address)
+    }
+    return JSON.parse(core().geocode(address, inputMode, bounds).body) as GeocodeResult
   }
 }
 

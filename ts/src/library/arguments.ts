@@ -4,16 +4,35 @@
  */
 import { type AnswerBounds, answerBounds, languagesOf, MOST_ANSWERS } from '../wire/answer-bounds.js'
 import type { GeocodeOptions } from '../wire/geocode-options.js'
+import type { GivenComponents } from '../wire/geocode.js'
+import type { Address } from '../engine/calls.js'
 import type { InputMode } from '../engine/engine.js'
 import type { Components } from '../format/components.js'
 
 const INPUT_MODES: readonly unknown[] = ['auto', 'fragmented', 'formatted'] satisfies InputMode[]
 
-/** An address that is not blank. */
-export function addressOf(address: unknown): string {
-  const text = textOf('address', address)
-  if (text.trim() === '') throw new Error('address is required')
-  return text
+/** An address that is not blank: a text, or its components by tag. */
+export function addressOf<Given extends Address>(address: Given): Given {
+  const texts = typeof address === 'string' ? [address] : Object.values(givenOf('address', address))
+  if (texts.every((text) => text.trim() === '')) throw new Error('address is required')
+  return address
+}
+
+/** A list of addresses, each a text or its components by tag; each may be blank. */
+export function addressesOf(name: string, value: unknown): readonly Address[] {
+  if (!Array.isArray(value))
+    throw new TypeError(`${name} must be a list of strings or objects of components, not ${shown(value)}`)
+  return value.map((row: unknown, index) =>
+    typeof row === 'string' ? row : givenOf(`${name}[${String(index)}]`, row),
+  )
+}
+
+/** Components of one text each. */
+function givenOf(name: string, value: unknown): GivenComponents {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new TypeError(`${name} must be a string or an object of components, not ${shown(value)}`)
+  for (const [tag, text] of Object.entries(value)) textOf(`${name}.${tag}`, text)
+  return value as GivenComponents
 }
 
 /** A text; may be empty. */

@@ -3,6 +3,7 @@
  * of the core unchanged (`ts/src/engine`); here they are values.
  */
 import {
+  type Address,
   type CompleteOptions,
   createEngine as openEngine,
   type Engine as Core,
@@ -18,6 +19,7 @@ import type { Lookups } from '../engine/lookups.js'
 import type { Parse } from '../wire/parse.js'
 import type { GeocodeOptions as Bounds } from '../wire/geocode-options.js'
 import {
+  addressesOf,
   addressOf,
   boundsOf,
   inputModeOf,
@@ -46,6 +48,12 @@ export interface GeocodeOptions extends Reading, Bounds {}
 export interface ParseOptions extends Reading {
   /** Adds the XML rendering. Default false. */
   debug?: boolean
+}
+
+/** Options of completions. */
+interface Completing extends Partial<Omit<CompleteOptions, 'languages'>> {
+  /** Language of the names (BCP 47), or several, the preferred one first. */
+  language?: string | string[]
 }
 
 /**
@@ -95,8 +103,8 @@ export class Engine {
     }
   }
 
-  /** Geocodes an address. */
-  get geocode(): ((address: string, options?: GeocodeOptions) => GeocodeResult) | undefined {
+  /** Geocodes an address: a text, or its components by tag. */
+  get geocode(): ((address: Address, options?: GeocodeOptions) => GeocodeResult) | undefined {
     const { locate } = this.#core
     if (locate === undefined) return undefined
     return (address, given) => {
@@ -107,7 +115,7 @@ export class Engine {
 
   /** Geocodes an address off the event loop. */
   get geocodeAsync():
-    ((address: string, options?: GeocodeOptions & Cancellable) => Promise<GeocodeResult>) | undefined {
+    ((address: Address, options?: GeocodeOptions & Cancellable) => Promise<GeocodeResult>) | undefined {
     const { geocodeAll } = this.#core
     if (geocodeAll === undefined) return undefined
     return async (address, options) => {
@@ -120,7 +128,7 @@ export class Engine {
   /** Geocodes many addresses off the event loop, on every core, in their order. Default input mode: `formatted`. */
   get geocodeMany():
     | ((
-        addresses: readonly string[],
+        addresses: readonly Address[],
         options?: GeocodeOptions & Cancellable,
       ) => Promise<(GeocodeResult | FailedRow)[]>)
     | undefined {
@@ -128,9 +136,9 @@ export class Engine {
     if (geocodeAll === undefined) return undefined
     return async (addresses, options) => {
       const { inputMode = 'formatted', signal, ...given } = optionsOf(options)
-      const texts = textsOf('addresses', addresses)
+      const rows = addressesOf('addresses', addresses)
       const [mode, bounds] = [inputModeOf(inputMode), boundsOf(given)]
-      return inParts(texts, (rows) => geocodeAll(rows, mode, bounds), { signal })
+      return inParts(rows, (rows) => geocodeAll(rows, mode, bounds), { signal })
     }
   }
 
@@ -167,17 +175,18 @@ export class Engine {
     }
   }
 
-  /** Completions of a text, best first; near a point, if one is given. Default limit: 10. */
-  get complete(): ((query: string, options?: Partial<CompleteOptions>) => Completion[]) | undefined {
+  /** Completions of a text, best first; near a point, if one is given, with names in `language`. Default limit: 10. */
+  get complete(): ((query: string, options?: Completing) => Completion[]) | undefined {
     const { complete } = this.#core
     if (complete === undefined) return undefined
     return (query, options) => {
-      const { limit = 10, latitude, longitude } = optionsOf(options)
+      const { limit = 10, latitude, longitude, language } = optionsOf(options)
       const isNear = latitude !== undefined || longitude !== undefined
       const point = isNear ? pointOf(latitude, longitude) : undefined
       const near = point === undefined ? {} : { latitude: point.lat, longitude: point.lon }
-      const found = complete(textOf('query', query), { limit: limitOf(limit, MOST_COMPLETIONS), ...near })
-      return JSON.parse(found) as Completion[]
+      const languages = language === undefined ? {} : { languages: languagesIn(language) }
+      const asked = { limit: limitOf(limit, MOST_COMPLETIONS), ...near, ...languages }
+      return JSON.parse(complete(textOf('query', query), asked)) as Completion[]
     }
   }
 

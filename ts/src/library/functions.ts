@@ -6,6 +6,7 @@ import type { FoundHouse, FoundPlace } from '../wire/found.js'
 import type { GeocodeResult } from '../wire/geocode.js'
 import type { LabelledPart } from '../wire/labelled-part.js'
 import type { Parse } from '../wire/parse.js'
+import type { Address } from '../engine/calls.js'
 import type { Components } from '../format/components.js'
 import { canonicalKey as keyOf } from '../format/canonical-key.js'
 import { formatAddress, type FormatOptions, type Formatted } from '../format/format.js'
@@ -28,10 +29,10 @@ export function parse(address: string, options?: ParseOptions): Parse {
 }
 
 /**
- * Geocodes one address.
+ * Geocodes one address: a text, or its components by tag.
  * @throws Error if the address is empty or blank, or if weights or data are missing, with the reason.
  */
-export function geocode(address: string, options?: GeocodeOptions): GeocodeResult {
+export function geocode(address: Address, options?: GeocodeOptions): GeocodeResult {
   return geocoder('geocode').geocode(address, options)
 }
 

@@ -17,9 +17,9 @@ export interface FailedRow {
 const ROWS_AT_A_TIME = 256
 
 /** Answers rows in order through `ask`, which takes several at a time. */
-export async function inParts<T>(
-  rows: readonly string[],
-  ask: (rows: string[]) => Promise<string[]>,
+export async function inParts<T, Row>(
+  rows: readonly Row[],
+  ask: (rows: Row[]) => Promise<string[]>,
   { signal }: Cancellable,
 ): Promise<T[]> {
   const answers: T[] = []
@@ -35,12 +35,12 @@ export async function inParts<T>(
  * Answers one row.
  * @throws Error with the core's message for the row.
  */
-export async function one<T extends object>(
-  row: string,
-  ask: (rows: string[]) => Promise<string[]>,
+export async function one<T extends object, Row>(
+  row: Row,
+  ask: (rows: Row[]) => Promise<string[]>,
   options: Cancellable,
 ): Promise<T> {
-  const [answer] = await inParts<T | FailedRow>([row], ask, options)
+  const [answer] = await inParts<T | FailedRow, Row>([row], ask, options)
   if (answer === undefined) throw new Error('the core gave no answer')
   if ('error' in answer) throw new Error(answer.error)
   return answer

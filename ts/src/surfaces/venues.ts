@@ -29,6 +29,6 @@ export function withVenues<Result>(
   const isSpelt = places.some(({ corrected }) => corrected !== true)
   const both = isSpelt ? [...first, ...venues] : [...venues, ...first]
   if (both.length > 0 || poi === undefined) return both.slice(0, limit)
-  const answer = JSON.parse(poi(text)) as PoiAnswer
+  const answer = JSON.parse(poi(text, options.languages)) as PoiAnswer
   return answer.type === 'intent' ? answer.results.slice(0, limit).map(venue) : []
 }

@@ -13,6 +13,8 @@ export interface AnswerBounds {
   limit?: number
   /** Languages of the names in the answer (BCP 47), the preferred one first; the gazetteer's main names without one. */
   languages?: string[]
+  /** Whether a geocode has what was found as an address in the format of its country. */
+  formatted?: boolean
 }
 
 /** Most answers that can be asked for. */
@@ -25,13 +27,15 @@ export function languagesOf(language: string | string[]): string[] {
 
 /** The options as the core takes them; undefined if there are none, which is fastest. */
 export function answerBounds(options: GeocodeOptions): AnswerBounds | undefined {
-  const { country, near, bounds, limit, language } = options
-  if ([country, near, bounds, limit, language].every((option) => option === undefined)) return undefined
+  const { country, near, bounds, limit, language, formatted } = options
+  if ([country, near, bounds, limit, language, formatted].every((option) => option === undefined))
+    return undefined
   return {
     ...(country !== undefined && { countries: typeof country === 'string' ? [country] : country }),
     ...(near !== undefined && { near }),
     ...(bounds !== undefined && { bounds }),
     ...(limit !== undefined && { limit }),
     ...(language !== undefined && { languages: languagesOf(language) }),
+    ...(formatted !== undefined && { formatted }),
   }
 }

@@ -14,8 +14,8 @@ const LanguageTag = Type.String({
   description: 'BCP 47, `pt-BR`, any case.',
 })
 
-const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees.' })
-const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees.' })
+export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees.' })
+export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees.' })
 
 export const NearPoint = Type.Object(
   { lat: Latitude, lon: Longitude },
@@ -51,6 +51,12 @@ export const GEOCODE_OPTIONS = {
     Type.Union([LanguageTag, Type.Array(LanguageTag, { maxItems: 20 })], {
       description:
         'Language of the names of places in the answer, or several, the preferred one first. A place that has a name in none of them has its local name, else its main one.',
+    }),
+  ),
+  formatted: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Adds `formatted`: what was found as an address in the format of its country.',
     }),
   ),
 }

@@ -1,6 +1,7 @@
 /** What a geocode is: the body of `/v1/geocode`, as `crates/address/src/geocode.rs` writes it. */
 import Type, { type Static } from 'typebox'
 
+import { COMPONENT_TAGS } from './component-tags.js'
 import { type ComponentTag, ComponentTag as Tag } from './parse.js'
 import { nullable, oneOf } from './choice.js'
 import { COHERENCES, EPISTEMIC_STATUSES, MATCH_LEVELS, PLACE_TAGS, TIERS } from './geocode-words.js'
@@ -127,6 +128,19 @@ export const Components = Type.Unsafe<Partial<Record<ComponentTag, string>>>(
   ),
 )
 
+const Part = Type.Optional(Type.String({ maxLength: 1024 }))
+
+export const GivenComponents = Type.Unsafe<Partial<Record<ComponentTag, string>>>(
+  Type.Object(Object.fromEntries(COMPONENT_TAGS.map((tag) => [tag, Part])), {
+    $id: 'GivenComponents',
+    additionalProperties: false,
+    description: 'An address in parts that you know, tag to text. They are not parsed.',
+  }),
+)
+
+/** An address in parts that the caller knows, tag to text. */
+export type GivenComponents = Static<typeof GivenComponents>
+
 export const GeocodeResult = Type.Object(
   {
     input: Type.String({ description: 'The address as sent.' }),
@@ -185,6 +199,12 @@ export const GeocodeResult = Type.Object(
       Type.Number({
         description:
           'Radius in metres of the place that answered, where known; at the administrative tier only.',
+      }),
+    ),
+    formatted: Type.Optional(
+      Type.String({
+        description:
+          'What was found as one line in the format of its country; with `formatted`, unless nothing was found.',
       }),
     ),
   },

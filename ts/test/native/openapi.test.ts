@@ -30,6 +30,8 @@ test('it names the operations of the surface', () => {
     'retrieveMetrics',
     'retrievePrometheusMetrics',
     'retrieveReadiness',
+    'reverseGeocode',
+    'reverseGeocodeQuery',
   ])
 })
 

@@ -19,6 +19,7 @@ print(
             "texan": place(client.geocode("Paris", country_bias="USA")),
             "boxed": place(client.geocode("Paris", boundary_rect=[(33, -96), (34, -95)])),
             "raw": client.geocode("Reno, NV").raw,
+            "german": place(client.geocode("Reno, NV", language="de")),
             "nothing": place(client.geocode("Qwertyuiopville")),
             "reverse": place(client.reverse((45.3586, 5.9531))),
             "around": [place(each) for each in client.reverse((45.3586, 5.9531), exactly_one=False)],

@@ -66,6 +66,10 @@ describe('a wrong value is 400 with the words of Pelias', () => {
     ['search?text=a&focus.point.lat=95&focus.point.lon=1', "invalid param 'focus.point.lat'"],
     ['search?text=a&boundary.rect.min_lat=x', "invalid param 'boundary.rect.min_lat'"],
     ['search?text=a&boundary.country=ZZZ', 'ZZZ is not a valid ISO2/ISO3 country code'],
+    ['place', "invalid param 'ids': text length, must be >0"],
+    ['place?ids=x', 'x does not follow source:layer:id format'],
+    ['place?ids=moon:locality:5', 'moon is invalid. It must be one of: openstreetmap'],
+    ['place?ids=milepost:locality:1,milepost:moon:5', 'moon is invalid. It must be one of: venue'],
     ['nearby', "missing param 'point.lat'"],
     ['reverse?point.lat=1&point.lon=x', "invalid param 'point.lon'"],
   ])('%s', async (path, error) => {
@@ -136,6 +140,13 @@ describe('boundaries and focus', () => {
     expect(new Set(inside)).toEqual(new Set(['Texas']))
     expect(await of('name', `search?text=Texas&boundary.gid=${String(texas)}`)).toContain('Texas')
     expect(await of('name', 'search?text=Paris&boundary.gid=milepost:region:1')).toEqual([])
+    const completed = await of('region', `autocomplete?text=pari&boundary.gid=${String(texas)}`)
+    expect(completed.length).toBeGreaterThan(0)
+    expect(new Set(completed)).toEqual(new Set(['Texas']))
+    const [maryland] = await of('gid', 'search?text=Maryland&layers=region&size=1')
+    const houses = `autocomplete?text=4717+carroll+man&boundary.gid=`
+    expect((await of('name', houses + String(maryland)))[0]).toBe('4717 Carroll Manor Rd')
+    expect(await of('name', houses + String(texas))).toEqual([])
   })
 
   test('a focus comes first, and every feature has its distance from it', async () => {
@@ -187,6 +198,32 @@ describe('lang', () => {
       expected,
     )
   })
+})
+
+test('names come in the language of lang, else of the header', async () => {
+  const country = async (path: string, header?: string) =>
+    (await ask(path, 200, header === undefined ? {} : { 'accept-language': header })).features[0]?.properties[
+      'country'
+    ]
+  for (const path of [
+    'search?text=Reno,+NV&layers=locality',
+    'autocomplete?text=reno&boundary.country=US',
+    'reverse?point.lat=39.5296&point.lon=-119.8138',
+    'place?ids=milepost:locality:5511077',
+    'search?text=coffee+in+Towson,+MD&layers=venue',
+    'autocomplete?text=calvert+bean&layers=venue',
+  ]) {
+    expect([path, await country(`${path}&lang=fr`)]).toEqual([path, expect.stringContaining('États-Unis')])
+    expect([path, await country(path, 'de-AT,fr;q=0.5')]).toEqual([
+      path,
+      expect.stringContaining('Vereinigte Staaten'),
+    ])
+    expect([path, await country(`${path}&lang=it`, 'de')]).toEqual([
+      path,
+      expect.stringContaining('Stati Uniti'),
+    ])
+    expect([path, await country(path)]).toEqual([path, expect.stringContaining('United States')])
+  }
 })
 
 test('nearby answers as reverse does, with distance and its confidence', async () => {

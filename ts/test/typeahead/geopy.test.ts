@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
+import { PROFILES } from '../../src/surfaces/typeahead/profile.js'
 import { orSkip, pythonWith } from '../needs.js'
 import { EVERYTHING, type Running } from '../servers.js'
 import { MEMORY } from './places.js'
@@ -15,12 +16,12 @@ const python = pythonWith(['geopy==2.5.0', 'geographiclib==2.1'])
 
 type Answered = [address: string, latitude: number, longitude: number] | null
 
-describe('geopy', () => {
+describe.each(PROFILES)('geopy, profile %s', (profile) => {
   let running: Running
 
   beforeAll(async () => {
     // The real engine as far as it has the members.
-    running = await startTypeahead({ ...MEMORY, ...createEngine(EVERYTHING) })
+    running = await startTypeahead({ ...MEMORY, ...createEngine(EVERYTHING) }, true, profile)
   })
 
   afterAll(() => running.close())
@@ -35,6 +36,7 @@ describe('geopy', () => {
       several: Answered[]
       near: string[]
       raw: unknown
+      german: string
       refused: string
     }
     expect(answer.one?.[0]).toMatch(/Paris.*France/)
@@ -43,7 +45,11 @@ describe('geopy', () => {
     expect(answer.several.length).toBeGreaterThan(1)
     expect(answer.several[0]).toEqual(answer.one)
     expect(answer.near[0]).toBe('Texas')
-    expect(answer.raw).toMatchObject({ type: 'Feature', properties: { osm_key: 'place', countrycode: 'fr' } })
+    expect(answer.raw).toMatchObject({
+      type: 'Feature',
+      properties: { osm_key: 'place', countrycode: expect.stringMatching(/^fr$/i) },
+    })
+    expect(answer.german).toBe(profile === 'photon' ? 'Frankreich' : 'France')
     expect(answer.reverse?.[0]).toContain('Paris')
     expect(answer).toMatchObject({ nothing: null, blank: null, sea: null })
     expect(answer.refused).not.toBeNull()

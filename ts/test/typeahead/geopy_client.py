@@ -26,6 +26,7 @@ print(
             "several": [place(location) for location in several],
             "near": [location.raw["properties"].get("state") for location in near],
             "raw": client.geocode("paris").raw,
+            "german": client.geocode("paris", language="de").raw["properties"]["country"],
             "nothing": place(client.geocode("nothing like it at all")),
             "blank": place(client.geocode(" ")),
             "reverse": place(client.reverse((48.8566, 2.3522), limit=1)),

@@ -59,6 +59,8 @@ describe('a wrong value is 400', () => {
     ['/api?q=a&exclude=a..b', "Invalid category pattern in 'exclude'."],
     ['/api?q=a&countrycode=DEU', "Invalid parameter 'countrycode'"],
     ['/api?q=a&geometry=true', 'Geometry output requested but not available in database.'],
+    ['/api?q=a&lang=%25', "Language is not supported: %. Supported are 'default' and language tags."],
+    ['/api?q=a&lang=de,fr', 'Language is not supported: de,fr.'],
     ['/api?q=a&nonsense=1', "Unknown query parameter 'nonsense'.  Allowed parameters are: [q, "],
     ['/structured?limit=1', 'at least one of the parameters [housenumber, street'],
     ['/structured?city=a&q=b', "Unknown query parameter 'q'."],
@@ -127,6 +129,18 @@ describe('/api', () => {
     expect(await features(`/api?q=${'a'.repeat(513)}`)).toEqual([])
   })
 
+  test('an address whose street no data have finds its place, and says what was not found', async () => {
+    const [town, ...others] = await features('/api?q=14+rue+pelisson+villeurbanne')
+    expect(town).toMatchObject({
+      type: 'city',
+      name: 'Villeurbanne',
+      unmatched: { housenumber: '14', street: 'rue pelisson' },
+    })
+    expect(others).toEqual([])
+    expect(await features('/api?q=14+rue+pelisson+villeurbanne&countrycode=US')).toEqual([])
+    expect(await features('/api?q=qwertyuiopville')).toEqual([])
+  })
+
   test('countrycode keeps to countries', async () => {
     const codes = async (query: string) =>
       new Set((await features(`/api?q=paris&${query}`)).map(({ countrycode }) => countrycode))
@@ -146,6 +160,17 @@ describe('/api', () => {
     expect(await names('exclude=osm.amenity,osm.place')).toContain('Calvert Bean Counter')
   })
 
+  test('zoom and location_bias_scale weigh nearness against prominence', async () => {
+    // 80 km from Paris in Texas.
+    const states = async (query: string) =>
+      (await features(`/api?q=paris&lat=33.2&lon=-96.2&limit=3&${query}`)).map(({ state }) => state)
+    expect((await states('zoom=18'))[0]).toBe('Île-de-France')
+    expect((await states('zoom=8'))[0]).toBe('Texas')
+    expect((await states('location_bias_scale=1'))[0]).toBe('Île-de-France')
+    expect((await states('location_bias_scale=0'))[0]).toBe('Texas')
+    expect(await states('zoom=12&location_bias_scale=0.4')).toEqual(await states(''))
+  })
+
   test('what changes the ranking alone is accepted', async () => {
     const path = '/api?q=paris&lat=33.66&lon=-95.55'
     const [first] = await features(
@@ -153,6 +178,32 @@ describe('/api', () => {
     )
     expect(first).toMatchObject({ state: 'Texas' })
   })
+})
+
+test('names come in the language of lang, else of the header', async () => {
+  const country = async (path: string, header?: string) => {
+    const headers = header === undefined ? {} : { 'accept-language': header }
+    const response = await fetch(running.url + path, { headers })
+    return ((await response.json()) as Collection).features[0]?.properties['country']
+  }
+  for (const path of [
+    '/api?q=reno+nv',
+    '/api?q=calvert+bean',
+    '/structured?city=Reno&state=NV',
+    '/reverse?lat=39.4990&lon=-76.5120',
+  ]) {
+    expect([path, await country(`${path}&lang=fr`)]).toEqual([path, expect.stringContaining('États-Unis')])
+    expect([path, await country(path, 'de-AT,fr;q=0.5')]).toEqual([
+      path,
+      expect.stringContaining('Vereinigte Staaten'),
+    ])
+    expect([path, await country(`${path}&lang=default`, 'de')]).toEqual([
+      path,
+      expect.stringContaining('United States'),
+    ])
+    expect([path, await country(path)]).toEqual([path, expect.stringContaining('United States')])
+  }
+  expect(await country('/structured?postcode=8000&countrycode=dk&lang=de')).toBe('Dänemark')
 })
 
 describe('osm_tag', () => {

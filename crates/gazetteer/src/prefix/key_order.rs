@@ -52,7 +52,7 @@ fn of_name(
             }
             let alias = if place.is_primary { 0.0 } else { NameKind::Other.weight() };
             let complete = if normal(&place.name) == name { COMPLETE } else { 0.0 };
-            let near = options.near.map_or(0.0, |(lat, lon)| nearness(place.distance_m(lat, lon)));
+            let near = nearness(options.near, place.lat, place.lon);
             let score =
                 importance(place.ranking_population(), None, place.placetype) + alias + complete + near;
             let score = score + QUALIFIED * qualification.len() as f32;

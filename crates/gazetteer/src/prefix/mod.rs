@@ -37,7 +37,7 @@ use milepost_text::name_key;
 use milepost_text::names::{is_begun, single_letter_keys};
 use places::DEEPEST;
 
-use crate::{Gazetteer, GazetteerError};
+use crate::{Gazetteer, GazetteerError, distance_m};
 
 /// Low bits of an entry: the kind of its name. The others are the number of its place.
 const KIND_BITS: u32 = 2;
@@ -55,8 +55,33 @@ pub fn index_path(database: &Path) -> PathBuf {
 pub struct CompleteOptions {
     /// Completions wanted, up to [`MOST_COMPLETIONS`].
     pub limit: usize,
-    /// Latitude and longitude of the user, degrees: places near by come earlier.
-    pub near: Option<(f64, f64)>,
+    /// Where the user is: places near by come earlier.
+    pub near: Option<Near>,
+}
+
+/// Where the user is, and how much that counts.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Near {
+    /// Latitude, degrees.
+    pub lat: f64,
+    /// Longitude, degrees.
+    pub lon: f64,
+    /// Distance at which half of the nearness is left, metres.
+    pub half_m: f64,
+    /// Weight of nearness in proportion to that of inhabitants; 1 as measured best.
+    pub weight: f64,
+}
+
+impl Near {
+    /// A point that counts as measured best.
+    pub const fn at(lat: f64, lon: f64) -> Near {
+        Near { lat, lon, half_m: 30_000.0, weight: 1.0 }
+    }
+
+    /// What is left of the nearness of a place, 1 at the point itself, times the weight.
+    pub fn nearness_of(&self, lat: f64, lon: f64) -> f64 {
+        self.weight / (1.0 + distance_m(self.lat, self.lon, lat, lon) / self.half_m.max(1.0))
+    }
 }
 
 /// A completion. Unknown fields are left out of its JSON.
@@ -130,8 +155,9 @@ impl Gazetteer {
         options: &CompleteOptions,
         budget: &Budget,
     ) -> Result<Vec<Completion>, GazetteerError> {
-        let near = options.near.filter(|&(lat, lon)| {
-            (-90.0..=90.0).contains(&lat) && lon.is_finite() && (-540.0..=540.0).contains(&lon)
+        let near = options.near.filter(|&Near { lat, lon, half_m, weight }| {
+            let is_point = (-90.0..=90.0).contains(&lat) && (-540.0..=540.0).contains(&lon);
+            is_point && half_m.is_finite() && weight.is_finite()
         });
         let options = CompleteOptions { limit: options.limit.min(MOST_COMPLETIONS), near };
         let mut found = self.completions(query, &options, true, budget)?;

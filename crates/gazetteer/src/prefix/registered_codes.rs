@@ -10,11 +10,11 @@ use std::collections::HashMap;
 use super::budget::Budget;
 use super::score::nearness;
 use super::words::normal;
-use super::{CompleteOptions, Completion};
+use super::{CompleteOptions, Completion, Near};
 use crate::CountryCode;
 use crate::postcode_keys::postcode_variants;
 use crate::register::{Code, Register};
-use crate::{Gazetteer, GazetteerError, distance_m};
+use crate::{Gazetteer, GazetteerError};
 
 /// Most words of a query that is a postcode and its place.
 const WORDS: usize = 6;
@@ -81,7 +81,7 @@ impl Gazetteer {
         let Some(register) = self.register() else { return Ok(known) };
         let readings = codes_and_places(query);
         let own_country = match (options.near, &self.index) {
-            (Some((lat, lon)), Ok(index)) if !readings.is_empty() && may_hold_a_code(query) => {
+            (Some(Near { lat, lon, .. }), Ok(index)) if !readings.is_empty() && may_hold_a_code(query) => {
                 index.country_code_at(lat, lon, budget)
             }
             _ => None,
@@ -277,7 +277,7 @@ fn score(inhabitants: u32, is_whole: bool, is_own_country: bool, nearness: f32) 
 }
 
 fn near(options: &CompleteOptions, lat: f64, lon: f64) -> f32 {
-    options.near.map_or(0.0, |(own_lat, own_lon)| NEARNESS * nearness(distance_m(own_lat, own_lon, lat, lon)))
+    NEARNESS * nearness(options.near, lat, lon)
 }
 
 /// Letters and digits of a code.

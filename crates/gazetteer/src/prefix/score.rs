@@ -17,6 +17,7 @@
 //! The position only adds: it puts the Paris of Texas (24,800 inhabitants, 4.4 + 3.0) before that of France (6.3) for a user
 //! next to it, and a hamlet next door does not displace a capital whose whole name was typed.
 
+use super::Near;
 use crate::Placetype;
 
 /// Bonus of a completely typed name while more letters may come.
@@ -41,17 +42,15 @@ pub(super) const BEGUN_WORD: f32 = -0.5;
 
 /// Weight of nearness to the user's position.
 const NEARNESS: f32 = 3.0;
-/// Distance at which half of it is left, metres.
-const HALF_NEARNESS_M: f32 = 30_000.0;
 
 /// Least score that can be filed.
 const LEAST: f32 = -4.0;
 /// Steps of a filed score: 4,096 to the power of ten.
 const STEPS: f32 = 4096.0;
 
-/// The score for the distance to the user's position.
-pub(super) fn nearness(distance_m: f64) -> f32 {
-    NEARNESS / (1.0 + distance_m as f32 / HALF_NEARNESS_M)
+/// The score of a place for the user's position, if there is one.
+pub(super) fn nearness(near: Option<Near>, lat: f64, lon: f64) -> f32 {
+    near.map_or(0.0, |near| NEARNESS * near.nearness_of(lat, lon) as f32)
 }
 
 /// The kind of an entry's name.
@@ -144,8 +143,13 @@ mod tests {
 
     #[test]
     fn nearness_fades() {
-        assert_eq!(nearness(0.0), 3.0);
-        assert_eq!(nearness(30_000.0), 1.5);
-        assert!(nearness(8_000_000.0) < 0.02);
+        let at = |near: Near, lat| nearness(Some(near), lat, 0.0);
+        let own = Near::at(0.0, 0.0);
+        assert_eq!(nearness(None, 0.0, 0.0), 0.0);
+        assert_eq!(at(own, 0.0), 3.0);
+        assert!((at(own, 0.269_8) - 1.5).abs() < 0.01, "30 km");
+        assert!(at(own, 72.0) < 0.02, "8,000 km");
+        assert_eq!(at(Near { weight: 2.0, ..own }, 0.0), 6.0);
+        assert!(at(Near { half_m: 3e5, ..own }, 0.269_8) > 2.7);
     }
 }

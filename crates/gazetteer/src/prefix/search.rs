@@ -19,8 +19,8 @@ use super::score::{
     QUALIFIED, QUALIFIED_IN_FULL, WHOLE_POSTCODE, WRONG_LETTER, nearness,
 };
 use super::words::{Typed, normal, spellings};
-use super::{CompleteOptions, Completion, answer, typo};
-use crate::{Placetype, distance_m};
+use super::{CompleteOptions, Completion, Near, answer, typo};
+use crate::Placetype;
 
 /// Entries that are scored for a range of names.
 const POOL: usize = 96;
@@ -114,7 +114,7 @@ struct Reading {
 struct Search<'a> {
     index: &'a PrefixIndex,
     typed: Typed,
-    near: Option<(f64, f64)>,
+    near: Option<Near>,
     budget: &'a Budget,
     /// Nodes that may still be visited for typos, each a step of the budget.
     nodes: Cell<usize>,
@@ -228,7 +228,7 @@ impl Search<'_> {
         let count = if reading.qualifications.is_empty() { POOL } else { POOL_TO_CHECK };
         let mut hits: Vec<Hit> = self.index.best(&begins.exact, count, self.budget).collect();
         hits.extend(self.index.best(&begins.all, count, self.budget));
-        if let Some((lat, lon)) = self.near {
+        if let Some(Near { lat, lon, .. }) = self.near {
             for cell in List::around(micro(lat), micro(lon)) {
                 hits.extend(self.index.best_of(cell, &begins.all, POOL_OF_A_CELL, self.budget));
             }
@@ -263,10 +263,7 @@ impl Search<'_> {
     }
 
     fn keep(&mut self, number: u32, place: &Filed, score: f32) {
-        let nearness = self
-            .near
-            .map_or(0.0, |(lat, lon)| nearness(distance_m(lat, lon, degrees(place.lat), degrees(place.lon))));
-        let score = score + nearness;
+        let score = score + nearness(self.near, degrees(place.lat), degrees(place.lon));
         self.found.entry(number).and_modify(|known| *known = known.max(score)).or_insert(score);
     }
 

@@ -1,6 +1,6 @@
 //! A street of a town, or a house on it, as a possible completion: its score and its words.
 
-use milepost_gazetteer::prefix::{Budget, Completion};
+use milepost_gazetteer::prefix::{Budget, Completion, Near};
 use milepost_gazetteer::{AddressPoint, Gazetteer, distance_m};
 
 use crate::street::areas;
@@ -18,7 +18,6 @@ const WHOLE_PLACE: f64 = 1.0;
 const POPULATION: f64 = 0.3;
 const FIT: f64 = 0.4;
 const NEAR: f64 = 3.0;
-const NEAR_M: f64 = 30_000.0;
 
 /// Rows of one street in one town, all of one house or of none.
 pub(super) struct Candidate {
@@ -78,11 +77,11 @@ impl Candidate {
     }
 
     /// The score.
-    pub(super) fn score(&self, town: Option<&Completion>, near: Option<(f64, f64)>) -> f64 {
+    pub(super) fn score(&self, town: Option<&Completion>, near: Option<Near>) -> f64 {
         let population = f64::from(town.and_then(|town| town.population).unwrap_or(0));
-        let nearness = near.map_or(0.0, |(lat, lon)| {
-            let (own_lat, own_lon) = self.point();
-            NEAR / (1.0 + distance_m(lat, lon, own_lat, own_lon) / NEAR_M)
+        let nearness = near.map_or(0.0, |near| {
+            let (lat, lon) = self.point();
+            NEAR * near.nearness_of(lat, lon)
         });
         FIT * self.fit
             + HOUSE * f64::from(self.is_house)
@@ -190,7 +189,8 @@ mod tests {
         let score = |is_house, near| candidate(rows(&[0.0]), is_house).score(None, near);
         let street = score(false, None);
         assert!(score(true, None) > street);
-        let (here, far) = (score(false, Some((45.52, -122.68))), score(false, Some((42.0, -71.0))));
+        let (here, far) =
+            (score(false, Some(Near::at(45.52, -122.68))), score(false, Some(Near::at(42.0, -71.0))));
         assert!(here > far && far >= street);
         let alone = candidate(rows(&[0.0]), false);
         let town = alone.town(gazetteer(), &Budget::default());

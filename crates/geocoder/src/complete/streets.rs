@@ -463,6 +463,8 @@ impl Compared {
 
 #[cfg(test)]
 mod tests {
+    use milepost_gazetteer::prefix::Near;
+
     use super::super::reading::readings;
     use super::*;
     use crate::fixture::gazetteer;
@@ -510,7 +512,7 @@ mod tests {
 
     #[test]
     fn a_street_near_the_user_comes_first() {
-        let near = CompleteOptions { near: Some((44.94, -123.03)), ..ASKED };
+        let near = CompleteOptions { near: Some(Near::at(44.94, -123.03)), ..ASKED };
         assert_eq!(names("larch st", &near)[0], "Larch St, Salem");
     }
 

@@ -83,6 +83,7 @@ pub(crate) fn result(
         confidence: answered.and(confidence),
         extent_m: radius_m.filter(|metres| *metres > 0.0).map(f64::round),
         dropped_components: components.dropped,
+        formatted: None,
     }
 }
 

@@ -67,6 +67,15 @@ impl ReverseGeocoder {
         Ok(Some(around))
     }
 
+    /// The places that contain a point in degrees, finest first, the country last. None at sea, or if a coordinate is out of range.
+    ///
+    /// # Errors
+    /// When the administrative database fails.
+    pub fn places_at(&self, lat: f64, lon: f64) -> Result<Option<Vec<FoundPlace>>, GeocoderError> {
+        let Some(Reversed { places, .. }) = self.places.at(lat, lon)? else { return Ok(None) };
+        Ok(Some(places.into_iter().map(|place| self.found(place)).collect::<Result<_, _>>()?))
+    }
+
     /// A place by its database id, with the places that contain it, the country last. None if there is no such place.
     ///
     /// # Errors

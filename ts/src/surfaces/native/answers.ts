@@ -15,6 +15,7 @@ import {
   QUERY_REQUIRED,
   RESOLVE_BODY,
   RESOLVER_NOT_AVAILABLE,
+  REVERSE_NOT_AVAILABLE,
   TABLE_TOO_SLOW,
 } from './errors.js'
 import { EXAMPLES } from './schemas/examples.js'
@@ -45,12 +46,16 @@ const ADDRESS: Errors = {
   too_long: invalidField('address', 'must be at most 1024 characters'),
 }
 
+const POINT: Errors = { no_point: invalidField('lat', 'is required') }
+
 /** Errors by route. */
 export const ERRORS = {
   parseQuery: { ...OF_ALL, ...ADDRESS, ...INTERNAL, no_weights: PARSE_NOT_IMPLEMENTED },
   parse: { ...OF_ALL, ...OF_A_BODY, ...ADDRESS, ...INTERNAL, no_weights: PARSE_NOT_IMPLEMENTED },
   geocodeQuery: { ...OF_ALL, ...ADDRESS, ...INTERNAL, no_gazetteer: GEOCODER_NOT_AVAILABLE },
   geocode: { ...OF_ALL, ...OF_A_BODY, ...ADDRESS, ...INTERNAL, no_gazetteer: GEOCODER_NOT_AVAILABLE },
+  reverseQuery: { ...OF_ALL, ...POINT, ...INTERNAL, no_database: REVERSE_NOT_AVAILABLE },
+  reverse: { ...OF_ALL, ...OF_A_BODY, ...POINT, ...INTERNAL, no_database: REVERSE_NOT_AVAILABLE },
   batch: {
     ...OF_ALL,
     ...OF_A_BODY,
@@ -100,7 +105,7 @@ const MEANINGS: Readonly<Record<number, string>> = {
   431: 'The headers are too large',
   500: 'The engine failed',
   501: 'No weights are installed for the locale',
-  503: 'No gazetteer is open',
+  503: 'No gazetteer, or no administrative database, is open',
 }
 
 /** The `response` part of a route's schema: its 200 answer by schema name, and its errors. */

@@ -18,6 +18,11 @@ export const GAZETTEER_IS_GONE = failure(
   'geocoder not available',
   'the data stay as they were: the candidate gazetteer is missing; put it back at <data root>/db/wof/candidate.db, or where SERVICE_CANDIDATE_DB or --candidate-db points, and reload again',
 )
+export const REVERSE_NOT_AVAILABLE = failure(
+  503,
+  'reverse not available',
+  'no administrative database is open; install @milepost/starter-data, or put one at <data root>/db/wof/admin-global-priority.db, or name it with SERVICE_WOF_DB',
+)
 export const RESOLVER_NOT_AVAILABLE = failure(503, 'resolver not available', INSTALL_GAZETTEER)
 
 /** Characters of a detail: it may quote the request, which may be long. */

@@ -18,6 +18,7 @@ import { registerPlayground } from './routes/playground.js'
 import { registerPoi } from './routes/poi.js'
 import { registerReload } from './routes/reload.js'
 import { registerResolve } from './routes/resolve.js'
+import { registerReverse } from './routes/reverse.js'
 import { EXAMPLES } from './schemas/examples.js'
 import { COMPONENTS } from './schemas/index.js'
 import { POI_SCHEMAS } from './schemas/poi.js'
@@ -65,6 +66,7 @@ export async function createNativeServer(options: NativeServerOptions): Promise<
   const app = await createInstance(options, context, async (instance) => {
     registerParse(instance, context)
     registerGeocode(instance, context)
+    registerReverse(instance, context)
     registerResolve(instance, context)
     registerFormat(instance)
     if (engine.poi !== undefined) registerPoi(instance, context)
@@ -106,7 +108,10 @@ async function createInstance(
     title: 'Milepost',
     description: 'Address parsing and geocoding.',
     port: NATIVE_PORT,
-    examples: { parameters: { address: EXAMPLES.ParseRequest.address }, bodies: EXAMPLES },
+    examples: {
+      parameters: { address: EXAMPLES.ParseRequest.address, ...EXAMPLES.ReverseRequest },
+      bodies: EXAMPLES,
+    },
     tags: [
       { name: 'parsing', description: 'Addresses to components' },
       { name: 'geocoding', description: 'Addresses to coordinates' },

@@ -1,8 +1,9 @@
 /** Turns a failed validation into an error in Milepost's own words, which stay the same when the validator changes. */
 import type { FastifyRequest } from 'fastify'
 
-import type { InputMode } from '../../engine/engine.js'
+import type { Address, InputMode } from '../../engine/engine.js'
 import type { Failure } from '../../http/errors.js'
+import type { GivenComponents } from '../../wire/geocode.js'
 import type { GeocodeOptions } from '../../wire/geocode-options.js'
 import { ADDRESS_REQUIRED, invalidField } from './errors.js'
 import { INPUT_MODES, MOST_CHARACTERS } from './schemas/address.js'
@@ -24,10 +25,24 @@ export function refusalOfAddress(request: FastifyRequest, fields: unknown): Fail
   const failed = findings(request)
   if (failed === undefined) return undefined
   const address = member(fields, 'address')
+  if (member(fields, 'components') !== undefined) return described(failed)
   if (typeof address !== 'string' || address === '') return ADDRESS_REQUIRED
   // The capability is asked for before a blank address is refused, however long it is.
   if (address.trim() === '') return undefined
   return described(failed)
+}
+
+/** The address of a request that passed the validation, a text or its components; undefined for a blank one. */
+export function addressOf({
+  address,
+  components,
+}: {
+  address?: string
+  components?: GivenComponents
+}): Address | undefined {
+  const given = components ?? address ?? ''
+  const isBlank = [given].flatMap((one) => (typeof one === 'string' ? one : Object.values(one)))
+  return isBlank.every((text) => text.trim() === '') ? undefined : given
 }
 
 /** Why a request about the text in `field` is refused; `missing` when there is none, or a blank one. */
@@ -60,7 +75,8 @@ export function refusalOfBatch(request: FastifyRequest, otherwise: Failure): Fai
   const failed = findings(request)
   if (failed === undefined) return undefined
   const rows = member(request.body, 'addresses')
-  const isList = Array.isArray(rows) && rows.every((row) => typeof row === 'string')
+  const isRow = (row: unknown) => typeof row === 'string' || member(row, 'components') !== undefined
+  const isList = Array.isArray(rows) && rows.every(isRow)
   return isList ? described(failed) : otherwise
 }
 
@@ -106,6 +122,8 @@ function messageOf({ keyword, params }: Finding): string {
       return `must be at least ${String(params['limit'])}`
     case 'maximum':
       return `must be at most ${String(params['limit'])}`
+    case 'additionalProperties':
+      return 'has an unknown field'
     case 'anyOf':
       return 'must be a string or an array of strings'
     default:

@@ -23,7 +23,7 @@ const BEFORE_FILTERS = 40
 /** What a text finds. */
 export function searched(text: string, asked: Asked, { search, poi }: Engine): Feature[] {
   const wantsVenues = asked.layers === undefined || asked.layers.has('venue')
-  const answer = wantsVenues && poi ? (JSON.parse(poi(text)) as PoiAnswer) : undefined
+  const answer = wantsVenues && poi ? (JSON.parse(poi(text, asked.bounds.languages)) as PoiAnswer) : undefined
   const venues = answer?.type === 'intent' ? within(answer.results.map(featureOfPoi), asked) : []
   if (venues.length > 0) return venues
   const limit = isFiltered(asked) ? BEFORE_FILTERS : asked.size
@@ -33,10 +33,14 @@ export function searched(text: string, asked: Asked, { search, poi }: Engine): F
 
 /** What a text that is being typed may become. */
 export function completed(text: string, asked: Asked, engine: Engine): Feature[] {
-  const { layers, bounds } = asked
-  const { near, countries, bounds: box } = bounds
+  const { layers, bounds, inside } = asked
+  const { near, countries, bounds: box, languages } = bounds
   const limit = isFiltered(asked) || countries || box ? BEFORE_FILTERS : asked.size
-  const options = { limit, ...(near && { latitude: near.lat, longitude: near.lon }) }
+  const options = {
+    limit,
+    ...(near && { latitude: near.lat, longitude: near.lon }),
+    ...(languages && { languages }),
+  }
   const [wantsVenues, wantsPlaces] = [
     layers?.has('venue') ?? true,
     layers === undefined || !isVenueAlone(layers),
@@ -44,11 +48,18 @@ export function completed(text: string, asked: Asked, engine: Engine): Feature[]
   const places = wantsPlaces ? (JSON.parse(engine.complete?.(text, options) ?? '[]') as Completion[]) : []
   return within(
     withVenues(wantsVenues ? engine : {}, text, options, places, {
-      place: featureOfCompletion,
+      place: (found) => featureOfCompletion(found, inside === undefined ? undefined : chainOf(found, engine)),
       venue: featureOfPoi,
     }),
     asked,
   )
+}
+
+/** The places that contain a completion, by its id, or by its point if it is a street or a house. */
+function chainOf({ id, lat, lon }: Completion, { place, reverse }: Engine): FoundPlace[] | undefined {
+  const number = Number(id.split(':')[1])
+  const chain = Number.isSafeInteger(number) ? place?.(number) : reverse?.(lat, lon)
+  return chain === undefined || chain === null ? undefined : (JSON.parse(chain) as FoundPlace[])
 }
 
 function isVenueAlone(layers: ReadonlySet<Layer>): boolean {
@@ -66,9 +77,9 @@ export function reversed(
   { reverse }: Engine,
 ): Feature[] {
   const houses = asked.layers === undefined || asked.layers.has('address')
-  const around = JSON.parse(reverse?.(point.lat, point.lon, { houses }) ?? '[]') as (
-    FoundHouse | FoundPlace
-  )[]
+  const { languages } = asked.bounds
+  const options = { houses, ...(languages && { languages }) }
+  const around = JSON.parse(reverse?.(point.lat, point.lon, options) ?? '[]') as (FoundHouse | FoundPlace)[]
   const most = Math.min(radiusKm ?? MOST_RADIUS_KM, MOST_RADIUS_KM)
   const near = featuresAround(around, point).filter(
     ({ properties }) => properties.layer !== 'address' || Number(properties['distance']) <= most,
@@ -77,20 +88,26 @@ export function reversed(
 }
 
 /** What an id (`source:layer:id`) stands for; undefined if it is none of ours or nothing. */
-export function byId(gid: string, { place, reverse }: Engine): Feature | undefined {
+export function byId(
+  gid: string,
+  languages: string[] | undefined,
+  { place, reverse }: Engine,
+): Feature | undefined {
   const [, layer = '', id = ''] = gid.split(':')
   if (!isLayer(layer)) return undefined
   if (layer === 'address' || layer === 'street' || layer === 'venue') {
     const point = pointOfId(id)
     if (point !== undefined) {
-      const around = JSON.parse(reverse?.(point.lat, point.lon) ?? '[]') as FoundPlace[]
+      const around = JSON.parse(
+        reverse?.(point.lat, point.lon, languages && { languages }) ?? '[]',
+      ) as FoundPlace[]
       return featureOfPoint(point, around, layer)
     }
     // A landmark is a venue with the id of the gazetteer.
     if (layer !== 'venue') return undefined
   }
   const number = Number(id)
-  const chain = Number.isSafeInteger(number) ? (place?.(number) ?? null) : null
+  const chain = Number.isSafeInteger(number) ? (place?.(number, languages) ?? null) : null
   return chain === null ? undefined : featureOfPlace(JSON.parse(chain) as FoundPlace[])
 }
 

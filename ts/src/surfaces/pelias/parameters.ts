@@ -21,7 +21,7 @@ export const DEFAULT_SIZE = 10
 export const MOST_RESULTS = 40
 
 /** Most characters of a text. */
-const MOST_CHARACTERS = 512
+export const MOST_CHARACTERS = 512
 
 /** A point in degrees. */
 export interface Point {
@@ -219,6 +219,29 @@ function readInside(query: Query, asked: Asked): void {
   }
   asked.inside = gid.split(':').slice(2).join(':')
   asked.echo['boundary.gid'] = asked.inside
+}
+
+/** Ids of one request. */
+const MOST_IDS = 40
+
+/** The ids of `/v1/place`; an error when there is none, or one in another form or of a layer or source that Pelias has not. */
+export function idsOf(query: Query, asked: Asked): string[] {
+  const ids = listOf(query, 'ids').slice(0, MOST_IDS)
+  if (ids.length === 0) asked.errors.push("invalid param 'ids': text length, must be >0")
+  for (const id of ids) {
+    const [source = '', layer = '', ...own] = id.split(':')
+    if (source === '' || layer === '' || own.join(':') === '') {
+      asked.errors.push(`${id} does not follow source:layer:id format`)
+    } else if (LAYERS_BY_SOURCE[source] === undefined && SOURCE_ALIASES[source] === undefined) {
+      asked.errors.push(
+        `${source} is invalid. It must be one of: ${Object.keys(LAYERS_BY_SOURCE).join(', ')}`,
+      )
+    } else if (!isLayer(layer) && !(WITHOUT_DATA as readonly string[]).includes(layer)) {
+      asked.errors.push(`${layer} is invalid. It must be one of: ${LAYERS.join(', ')}`)
+    }
+  }
+  asked.echo['ids'] = ids
+  return ids
 }
 
 function readCategories(query: Query, asked: Asked): void {

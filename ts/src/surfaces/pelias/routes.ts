@@ -11,7 +11,16 @@ import { failuresOf, success } from './documented.js'
 import { bodyOf } from './envelope.js'
 import { PELIAS_ERRORS, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from './errors.js'
 import type { Feature } from './feature.js'
-import { type Asked, askedOf, pointOf, type Query, questionOf, structuredOf, textOf } from './parameters.js'
+import {
+  type Asked,
+  askedOf,
+  idsOf,
+  pointOf,
+  type Query,
+  questionOf,
+  structuredOf,
+  textOf,
+} from './parameters.js'
 import { AutocompleteQuery, PlaceQuery, ReverseQuery, SearchQuery, StructuredQuery } from './schemas.js'
 
 /** What a route answers from a query that was read; it may add errors. */
@@ -101,10 +110,8 @@ const ROUTES: readonly Route[] = [
     querystring: PlaceQuery,
     needs: 'reverse',
     answer: (engine) => (query, asked) => {
-      const ids = textOf(query, 'ids')?.split(',') ?? []
-      if (ids.length === 0) asked.errors.push("invalid param 'ids': text length, must be >0")
-      asked.echo['ids'] = ids
-      const found = ids.slice(0, MOST_IDS).map((id) => byId(id.trim(), engine))
+      const ids = idsOf(query, asked)
+      const found = ids.map((id) => byId(id, asked.bounds.languages, engine))
       return found.filter((feature): feature is Feature => feature !== undefined)
     },
   },
@@ -112,9 +119,6 @@ const ROUTES: readonly Route[] = [
 
 /** Parameters that Pelias or its hosts take on every route. */
 const OF_THE_SERVER = ['api_key', 'debug']
-
-/** Ids of one request. */
-const MOST_IDS = 40
 
 /** Registers the routes; clients send a slash after them or none. */
 export function registerRoutes(app: App, engine: Engine): void {

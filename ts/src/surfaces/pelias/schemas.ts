@@ -1,11 +1,18 @@
 /** Schemas of the surface, for the document. Values arrive as text; `parameters.ts` reads them. */
 import Type, { type TSchema } from 'typebox'
 
-import { LAYERS, LAYERS_BY_SOURCE } from './layers.js'
-import { DEFAULT_SIZE, MOST_RESULTS, PARTS } from './parameters.js'
+import { LAYERS, LAYERS_BY_SOURCE, SOURCE_ALIASES, WITHOUT_DATA } from './layers.js'
+import { DEFAULT_SIZE, MOST_CHARACTERS, MOST_RESULTS, PARTS } from './parameters.js'
 
-const text = (description: string) => Type.Optional(Type.String({ description }))
+const text = (description: string, pattern?: string) =>
+  Type.Optional(Type.String({ description, ...(pattern !== undefined && { pattern }) }))
 const number = (description: string) => Type.Optional(Type.Unknown({ description }))
+const latitude = (description: string) =>
+  Type.Optional(Type.Number({ minimum: -90, maximum: 90, description }))
+const longitude = (description: string) => Type.Optional(Type.Number({ description }))
+
+/** The pattern of a list of names, each with `-` in front or none. */
+const listOf = (names: readonly string[]) => `^-?(${names.join('|')})(,-?(${names.join('|')}))*$`
 
 const SIZE = {
   size: number(`Features wanted, ${String(DEFAULT_SIZE)} by default, ${String(MOST_RESULTS)} at most.`),
@@ -13,13 +20,22 @@ const SIZE = {
 const LAYER = {
   layers: text(
     `Only features of these: ${LAYERS.join(', ')}, or coarse; with - in front none of them; comma-separated.`,
+    listOf(['coarse', ...LAYERS, ...WITHOUT_DATA]),
   ),
   sources: text(
     `Only the layers that these fill: ${Object.keys(LAYERS_BY_SOURCE).join(', ')}; comma-separated.`,
+    listOf([...Object.keys(LAYERS_BY_SOURCE), ...Object.keys(SOURCE_ALIASES)]).replaceAll('-?', ''),
   ),
 }
-const LANGUAGE = { lang: text('Language of the answer. Names are those of the gazetteer.') }
-const INSIDE = { 'boundary.gid': text('`gid` of a place: nothing is answered outside of it.') }
+const LANGUAGE = {
+  lang: text(
+    'Language of names, BCP 47; else the header `accept-language`. A place without a name in it has its main one.',
+  ),
+}
+const GID = '[^:,]+:[^:,]+:[^,]+'
+const INSIDE = {
+  'boundary.gid': text('`gid` of a place: nothing is answered outside of it.', `^${GID}$`),
+}
 const CATEGORIES = {
   categories: text(
     'Only points of interest of these categories; with - in front none of them; comma-separated.',
@@ -31,20 +47,20 @@ const BOUNDARY = {
   ...CATEGORIES,
   ...COUNTRY,
   ...INSIDE,
-  'boundary.rect.min_lat': number('Edge of the box nothing is answered outside of, degrees.'),
-  'boundary.rect.min_lon': number('Edge of the box.'),
-  'boundary.rect.max_lat': number('Edge of the box.'),
-  'boundary.rect.max_lon': number('Edge of the box.'),
-  'boundary.circle.lat': number('Middle of the circle nothing is answered outside of, degrees.'),
-  'boundary.circle.lon': number('Middle of the circle.'),
+  'boundary.rect.min_lat': latitude('Edge of the box nothing is answered outside of, degrees.'),
+  'boundary.rect.min_lon': longitude('Edge of the box.'),
+  'boundary.rect.max_lat': latitude('Edge of the box.'),
+  'boundary.rect.max_lon': longitude('Edge of the box.'),
+  'boundary.circle.lat': latitude('Middle of the circle nothing is answered outside of, degrees.'),
+  'boundary.circle.lon': longitude('Middle of the circle.'),
   'boundary.circle.radius': number('Its radius in kilometres, 50 by default.'),
-  'focus.point.lat': number('With `focus.point.lon`: what is near comes first.'),
-  'focus.point.lon': number('With `focus.point.lat`.'),
+  'focus.point.lat': latitude('With `focus.point.lon`: what is near comes first.'),
+  'focus.point.lon': longitude('With `focus.point.lat`.'),
 }
 
 /** Of `/v1/search`. */
 export const SearchQuery = Type.Object({
-  text: Type.String({ description: 'What is searched for.' }),
+  text: Type.String({ pattern: '\\S', maxLength: MOST_CHARACTERS, description: 'What is searched for.' }),
   ...SIZE,
   ...LAYER,
   ...BOUNDARY,
@@ -64,7 +80,7 @@ export const StructuredQuery = Type.Object({
 /** Of `/v1/reverse`. */
 export const ReverseQuery = Type.Object({
   'point.lat': Type.Number({ minimum: -90, maximum: 90, description: 'Degrees.' }),
-  'point.lon': Type.Number({ minimum: -180, maximum: 180, description: 'Degrees.' }),
+  'point.lon': Type.Number({ description: 'Degrees; beyond 180 they are wrapped.' }),
   'boundary.circle.radius': number('Kilometres that a house is off at most, 5 at most.'),
   ...SIZE,
   ...LAYER,
@@ -76,7 +92,10 @@ export const ReverseQuery = Type.Object({
 
 /** Of `/v1/place`. */
 export const PlaceQuery = Type.Object({
-  ids: Type.String({ description: '`gid` of earlier answers, comma-separated.' }),
+  ids: Type.String({
+    pattern: `^${GID}(,${GID})*$`,
+    description: '`gid` of earlier answers, comma-separated.',
+  }),
   ...LANGUAGE,
 })
 

@@ -44,17 +44,40 @@ export function collectionOf(features: Feature[]): Collection {
   return { type: 'FeatureCollection', features }
 }
 
-/** The feature of a completion. */
-export function featureOf(completion: Completion): Feature {
-  const { placetype, name } = completion
-  return worded(
-    { ...completion, name: placetype === 'address' ? undefined : name },
-    partsOfCompletion(completion),
-  )
+/** Makes features of answers whose names are in one language. */
+export interface Wording {
+  /** The feature of a completion. */
+  place: (completion: Completion) => Feature
+  /** The feature of a point of interest. */
+  venue: (poi: FoundPoi) => Feature
+  /** The feature of an answer of a search. */
+  result: (answer: SearchResult) => Feature
+  /** The features of what a point lies in, finest first, each with those that contain it. */
+  around: (around: readonly (FoundHouse | FoundPlace)[]) => Feature[]
 }
 
-/** The feature of an answer of a search. */
-export function featureOfResult(answer: SearchResult): Feature {
+/** The wording of answers that the engine was asked for in these languages. */
+export function wordingIn(languages?: readonly string[]): Wording {
+  const worded: Worded = (subject, parts) => wordedIn(subject, parts, languages)
+  return {
+    place: (completion) => {
+      const { placetype, name } = completion
+      const subject = { ...completion, name: placetype === 'address' ? undefined : name }
+      return worded(subject, partsOfCompletion(completion))
+    },
+    venue: (poi) => {
+      const { name, categoryID, latitude: lat, longitude: lon } = poi
+      const subject = { name: name ?? '', placetype: 'venue', category: categoryID ?? undefined, lat, lon }
+      return worded(subject, partsOfPoi(poi))
+    },
+    result: (answer) => featureOfResult(answer, worded),
+    around: (around) => around.map((one, index) => worded(one, partsOfPoint(around.slice(index)))),
+  }
+}
+
+type Worded = (subject: Subject, parts: AddressParts) => Feature
+
+function featureOfResult(answer: SearchResult, worded: Worded): Feature {
   const parts = partsOfSearch(answer)
   const { lat, lon, place, bbox } = answer
   if (parts.houseNumber !== undefined) return worded({ placetype: 'address', lat, lon }, parts)
@@ -64,19 +87,7 @@ export function featureOfResult(answer: SearchResult): Feature {
   return worded(isPlace ? { ...place, lat, lon, bbox } : { placetype: 'address', lat, lon }, parts)
 }
 
-/** The feature of a point of interest. */
-export function featureOfPoi(poi: FoundPoi): Feature {
-  const { name, categoryID, latitude: lat, longitude: lon } = poi
-  const subject = { name: name ?? '', placetype: 'venue', category: categoryID ?? undefined, lat, lon }
-  return worded(subject, partsOfPoi(poi))
-}
-
-/** The features of what a point lies in, finest first, each with those that contain it. */
-export function featuresAround(around: readonly (FoundHouse | FoundPlace)[]): Feature[] {
-  return around.map((one, index) => worded(one, partsOfPoint(around.slice(index))))
-}
-
-function worded(subject: Subject, parts: AddressParts): Feature {
+function wordedIn(subject: Subject, parts: AddressParts, languages: readonly string[] | undefined): Feature {
   const { osm_key, osm_value, type } = kindOf(subject.placetype)
   const named = namesOf(parts)
   const properties: Properties = { osm_key, osm_value: subject.category ?? osm_value, type }
@@ -84,7 +95,7 @@ function worded(subject: Subject, parts: AddressParts): Feature {
   put(properties, 'housenumber', parts.houseNumber)
   put(properties, 'countrycode', parts.countryCode?.toLowerCase())
   put(properties, 'name', subject.name)
-  put(properties, 'country', countryNameOf(parts))
+  put(properties, 'country', countryNameOf(parts, languages))
   put(properties, 'city', named.city)
   put(properties, 'district', named.district)
   put(properties, 'street', parts.street)

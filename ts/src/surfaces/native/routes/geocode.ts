@@ -4,12 +4,13 @@ import { fail, sendJson } from '../../../http/errors.js'
 import { whenGone } from '../../../http/gone.js'
 import { answerBounds } from '../../../wire/answer-bounds.js'
 import { ref } from '../../../wire/ref.js'
+import { languagesIn } from '../../address-parts/languages.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
 import { ADDRESS_REQUIRED, BATCH_BODY, batchTooLarge, GEOCODER_NOT_AVAILABLE } from '../errors.js'
 import { MOST_CHARACTERS } from '../schemas/address.js'
 import { BatchRequest, GeocodeQuery, GeocodeRequest } from '../schemas/geocode.js'
-import { plainAddress, refusalOfAddress, refusalOfBatch, refusalOfBounds } from '../validation.js'
+import { addressOf, plainAddress, refusalOfAddress, refusalOfBatch, refusalOfBounds } from '../validation.js'
 
 /** Order of checks: body, size, capability; a blank address comes last, an empty list needs nothing. */
 export function registerGeocode(app: App, { engine, batchMax, timings }: NativeContext): void {
@@ -29,12 +30,16 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       const refusal = refusalOfAddress(request, request.query)
       if (refusal !== undefined) return fail(reply, refusal)
       if (engine.geocode === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
-      const { address, input_mode = 'auto' } = request.query
-      if (address.trim() === '') return fail(reply, ADDRESS_REQUIRED)
-      return sendJson(
-        reply,
-        timings.measure(engine.geocode, address, input_mode, answerBounds(request.query)),
-      )
+      const { input_mode = 'auto', country, language, formatted } = request.query
+      const address = addressOf(request.query)
+      if (address === undefined) return fail(reply, ADDRESS_REQUIRED)
+      const languages = languagesIn(language)
+      const bounds = answerBounds({
+        ...(country !== undefined && { country }),
+        ...(languages && { language: languages }),
+        ...(formatted !== undefined && { formatted: formatted === 'true' }),
+      })
+      return sendJson(reply, timings.measure(engine.geocode, address, input_mode, bounds))
     },
   )
 
@@ -59,8 +64,9 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       const refusal = refusalOfAddress(request, request.body) ?? refusalOfBounds(request.body)
       if (refusal !== undefined) return fail(reply, refusal)
       if (engine.geocode === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
-      const { address, input_mode = 'auto' } = request.body
-      if (address.trim() === '') return fail(reply, ADDRESS_REQUIRED)
+      const { input_mode = 'auto' } = request.body
+      const address = addressOf(request.body)
+      if (address === undefined) return fail(reply, ADDRESS_REQUIRED)
       const body = timings.measure(engine.geocode, address, input_mode, answerBounds(request.body))
       return sendJson(reply, body)
     },
@@ -85,11 +91,12 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       if (addresses.length === 0) return sendJson(reply, '{"results":[]}')
       if (addresses.length > batchMax) return fail(reply, batchTooLarge(addresses.length, batchMax))
       if (engine.geocodeBatch === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
+      const rows = addresses.map((row) => (typeof row === 'string' ? row : row.components))
       const bounds = answerBounds(request.body)
       const begun = performance.now()
       const signal = whenGone(reply)
       const answer = await engine
-        .geocodeBatch(addresses, input_mode, { longest: MOST_CHARACTERS, signal, bounds })
+        .geocodeBatch(rows, input_mode, { longest: MOST_CHARACTERS, signal, bounds })
         .catch((error: unknown) => {
           throw signal.aborted ? signal.reason : error
         })

@@ -30,3 +30,18 @@ export const RequestInputMode = oneOf(INPUT_MODES, {
 })
 
 export const InputMode = Type.Optional(ref(RequestInputMode))
+
+/** `language` and `formatted` in a query. */
+export const FLAGS = {
+  language: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*(,[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*)*$',
+      maxLength: 256,
+      description:
+        'Language of the names of places, BCP 47, or several, comma-separated, the preferred one first.',
+    }),
+  ),
+  formatted: Type.Optional(
+    oneOf(['true', 'false'], { description: 'Adds the address in the format of its country.' }),
+  ),
+}

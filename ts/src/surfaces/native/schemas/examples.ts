@@ -84,6 +84,25 @@ export const EXAMPLES = {
   GeocodeResult: GEOCODED,
   BatchRequest: { addresses: ['Reno NV', ' '] },
   BatchResponse: { results: [GEOCODED, { input: ' ', error: 'address is required' }] },
+  ReverseRequest: { lat: 45.3586, lon: 5.9531 },
+  ReverseResult: {
+    lat: 45.3586,
+    lon: 5.9531,
+    house: null,
+    places: [
+      {
+        id: 2999674,
+        place_id: 'gn:2999674',
+        name: 'Le Touvet',
+        placetype: 'locality',
+        country_code: 'FR',
+        lat: 45.35786,
+        lon: 5.95257,
+        bbox: [5.92, 45.33, 5.98, 45.38] as [number, number, number, number],
+        population: 2810,
+      },
+    ],
+  },
   ResolveRequest: { tree: TREE, opts: { includeAncestors: true } },
   ResolveResponse: {
     tree: {

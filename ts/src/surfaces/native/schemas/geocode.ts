@@ -7,6 +7,7 @@ import {
   EpistemicStatus,
   GeocodeCandidate,
   GeocodeResult,
+  GivenComponents,
   HierarchyEntry,
   IntentMarker,
   MatchLevel,
@@ -15,11 +16,17 @@ import {
 } from '../../../wire/geocode.js'
 import { BoundingEdges, GEOCODE_OPTIONS, NearPoint } from '../../../wire/geocode-options.js'
 import { ref } from '../../../wire/ref.js'
-import { Address, InputMode, Row } from './address.js'
+import { Address, FLAGS, InputMode, Row } from './address.js'
+
+const Given = Type.Optional(ref(GivenComponents))
 
 export const GeocodeRequest = Type.Object(
-  { address: Address, input_mode: InputMode, ...GEOCODE_OPTIONS },
-  { $id: 'GeocodeRequest' },
+  { address: Type.Optional(Address), components: Given, input_mode: InputMode, ...GEOCODE_OPTIONS },
+  {
+    $id: 'GeocodeRequest',
+    description: 'An address, or its `components`, which count if both are there.',
+    anyOf: [{ required: ['address'] }, { required: ['components'] }],
+  },
 )
 
 export const GeocodeQuery = Type.Object({
@@ -31,10 +38,20 @@ export const GeocodeQuery = Type.Object({
       description: 'The country the answer lies in, ISO 3166-1 alpha-2, any case.',
     }),
   ),
+  ...FLAGS,
 })
 
+const StructuredRow = Type.Object(
+  { components: ref(GivenComponents) },
+  { $id: 'StructuredRow', additionalProperties: false, description: 'An address in parts.' },
+)
+
 export const BatchRequest = Type.Object(
-  { addresses: Type.Array(Row), input_mode: InputMode, ...GEOCODE_OPTIONS },
+  {
+    addresses: Type.Array(Type.Union([Row, ref(StructuredRow)])),
+    input_mode: InputMode,
+    ...GEOCODE_OPTIONS,
+  },
   { $id: 'BatchRequest' },
 )
 
@@ -55,7 +72,9 @@ const BatchResponse = Type.Object(
 export const GEOCODE_SCHEMAS = [
   NearPoint,
   BoundingEdges,
+  GivenComponents,
   GeocodeRequest,
+  StructuredRow,
   BatchRequest,
   PlaceTag,
   HierarchyEntry,

@@ -8,12 +8,13 @@ import { fail, type Failure, sendJson } from '../../../http/errors.js'
 import type { AnswerBounds } from '../../../wire/answer-bounds.js'
 import type { Completion, FoundHouse, FoundPlace, SearchResult } from '../../../wire/found.js'
 import { distinctAnswers } from '../../address-parts/distinct.js'
+import { languagesIn } from '../../address-parts/languages.js'
 import { kilometres } from '../../kilometres.js'
 import { type RawQuery, readerOf, Refusal } from '../../read-parameters.js'
 import { withVenues } from '../../venues.js'
 import { answersOf, failuresOf, OF_ALL, sendFeatures } from '../answers.js'
 import { failure, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
-import { type Feature, featureOf, featureOfPoi, featureOfResult, featuresAround } from '../features.js'
+import { type Feature, type Wording, wordingIn } from '../features.js'
 import { DEFAULT_LIMIT, MOST_CHARACTERS, MOST_FEATURES, wantsSchemaOrg } from '../parameters.js'
 import { boxOf, type Filter, filtersOf, middleOf } from './filters.js'
 import { PARTS, ReverseQuery, SearchQuery, StructuredQuery } from './schemas.js'
@@ -32,7 +33,13 @@ interface Route<S extends TObject> {
   querystring: S
   needs: 'complete' | 'search' | 'reverse'
   absent: Failure
-  answer: (query: Static<S>, engine: Engine) => Feature[]
+  answer: (query: Static<S>, engine: Engine, language: Language) => Feature[]
+}
+
+/** The languages of the names in an answer, and its wording. */
+interface Language {
+  languages: string[] | undefined
+  words: Wording
 }
 
 type Forward = Omit<Static<typeof SearchQuery>, 'q'>
@@ -44,16 +51,21 @@ const SEARCH: Route<typeof SearchQuery> = {
   querystring: SearchQuery,
   needs: 'complete',
   absent: SEARCH_NOT_IMPLEMENTED,
-  answer: ({ q, ...query }, engine) => {
-    const { limit, filters, near } = forward(query)
+  answer: ({ q, ...query }, engine, language) => {
+    const asked = forward(query)
+    const { limit, filters, near } = asked
+    const { languages, words } = language
     if (q === undefined || q.length > MOST_CHARACTERS) return []
     const options = {
       limit: filters.length > 0 ? BEFORE_FILTERS : limit,
-      ...(near && { latitude: near.lat, longitude: near.lon }),
+      ...(near && { latitude: near.lat, longitude: near.lon, ...nearnessOf(query) }),
+      ...(languages && { languages }),
     }
     const places = JSON.parse(engine.complete?.(q, options) ?? '[]') as Completion[]
-    const features = withVenues(engine, q, options, places, { place: featureOf, venue: featureOfPoi })
-    return passing(features, filters).slice(0, limit)
+    const completed = withVenues(engine, q, options, places, words)
+    // A whole address that nothing completes, because no data have its street: the place that it names answers.
+    if (completed.length === 0) return searched(q, asked, engine, language)
+    return passing(completed, filters).slice(0, limit)
   },
 }
 
@@ -64,28 +76,37 @@ const STRUCTURED: Route<typeof StructuredQuery> = {
   querystring: StructuredQuery,
   needs: 'search',
   absent: SEARCH_NOT_IMPLEMENTED,
-  answer: (query, engine) => {
-    const { limit, filters, near } = forward(query)
-    const countries = query.countrycode ?? []
+  answer: (query, engine, language) => {
+    const asked = forward(query)
     const street = [query.housenumber, query.street].filter((part) => part !== undefined).join(' ')
     const text = [street, query.district, query.city, query.postcode, query.county, query.state]
       .filter((part) => part !== undefined && part !== '')
       .join(', ')
-    if (text === '' && countries.length === 0) {
+    if (text === '' && asked.countries.length === 0) {
       throw new Refusal(
         `at least one of the parameters [${[...PARTS, 'countrycode'].join(', ')}] is required.`,
       )
     }
-    const bounds: AnswerBounds = {
-      limit: filters.length > 0 ? BEFORE_FILTERS : limit,
-      ...(countries.length > 0 && { countries }),
-      ...(near && { near }),
-    }
-    const isAsked = text.length <= MOST_CHARACTERS
-    const asked = text === '' ? countries.join(', ') : text
-    const answers = isAsked ? (JSON.parse(engine.search?.(asked, bounds) ?? '[]') as SearchResult[]) : []
-    return passing(distinctAnswers(answers).map(featureOfResult), filters).slice(0, limit)
+    if (text.length > MOST_CHARACTERS) return []
+    return searched(text === '' ? asked.countries.join(', ') : text, asked, engine, language)
   },
+}
+
+/** What a whole address finds; what was typed and not found is in `unmatched`. */
+function searched(
+  text: string,
+  { limit, filters, near, countries }: Asked,
+  engine: Engine,
+  { languages, words }: Language,
+): Feature[] {
+  const bounds: AnswerBounds = {
+    limit: filters.length > 0 ? BEFORE_FILTERS : limit,
+    ...(countries.length > 0 && { countries }),
+    ...(near && { near }),
+    ...(languages && { languages }),
+  }
+  const answers = JSON.parse(engine.search?.(text, bounds) ?? '[]') as SearchResult[]
+  return passing(distinctAnswers(answers).map(words.result), filters).slice(0, limit)
 }
 
 const REVERSE: Route<typeof ReverseQuery> = {
@@ -95,7 +116,7 @@ const REVERSE: Route<typeof ReverseQuery> = {
   querystring: ReverseQuery,
   needs: 'reverse',
   absent: REVERSE_NOT_IMPLEMENTED,
-  answer: (query, engine) => {
+  answer: (query, engine, { languages, words }) => {
     const { lat, lon, radius } = query
     checkRange(lat, 'lat', 90)
     checkRange(lon, 'lon', 180)
@@ -104,10 +125,9 @@ const REVERSE: Route<typeof ReverseQuery> = {
     }
     const filters = filtersOf(query)
     checkGeometry(query)
-    const around = JSON.parse(engine.reverse?.(lat, lon, { houses: true }) ?? '[]') as (
-      FoundHouse | FoundPlace
-    )[]
-    const features = featuresAround(around)
+    const options = { houses: true, ...(languages && { languages }) }
+    const around = JSON.parse(engine.reverse?.(lat, lon, options) ?? '[]') as (FoundHouse | FoundPlace)[]
+    const features = words.around(around)
     const distance = (index: number) => kilometres({ lat, lon }, around[index] ?? { lat, lon })
     const isNear = (index: number) =>
       radius === undefined || contains(around[index], lat, lon) || distance(index) <= radius
@@ -139,8 +159,28 @@ function forward(query: Forward) {
     lat !== undefined && lon !== undefined
       ? { lat, lon }
       : middle && { lat: middle.latitude, lon: middle.longitude }
-  return { limit: limitOf(query.limit, DEFAULT_LIMIT), filters: filtersOf(query), near }
+  const countries = (query.countrycode ?? []).flatMap((codes) => codes.split(','))
+  return { limit: limitOf(query.limit, DEFAULT_LIMIT), filters: filtersOf(query), near, countries }
 }
+
+type Asked = ReturnType<typeof forward>
+
+/** How far and how much nearness counts: a step of `zoom` halves the distance, and `location_bias_scale` is the weight of prominence. */
+function nearnessOf({ zoom = ZOOM, location_bias_scale: scale = SCALE }: Forward) {
+  const [most, least] = [18, 0]
+  return {
+    nearHalfM: HALF_M * 2 ** (ZOOM - Math.max(least, Math.min(most, zoom))),
+    nearWeight: SCALE / Math.max(LEAST_SCALE, scale),
+  }
+}
+
+/** What Photon takes for absent parameters, and the distance of the engine that this zoom stands for, metres. */
+const ZOOM = 12
+const SCALE = 0.4
+const HALF_M = 30_000
+
+/** Prominence always counts a little. */
+const LEAST_SCALE = 0.05
 
 function checkRange(value: number, name: string, most: number): void {
   if (Math.abs(value) > most) throw new Refusal(`Invalid value for '${name}' parameter.`)
@@ -190,7 +230,9 @@ function register<S extends TObject>(app: App, engine: Engine, route: Route<S>):
           )
         }
         if (route.operationId === 'search' && query['q'] === undefined) throw new Refusal(WORDS.missing('q'))
-        const features = route.answer(read(query), engine)
+        const values = read(query)
+        const languages = languagesOf(values, request.headers['accept-language'])
+        const features = route.answer(values, engine, { languages, words: wordingIn(languages) })
         features.forEach(inUpperCase)
         return sendFeatures(reply, features, wantsSchemaOrg(query['format']))
       } catch (error) {
@@ -200,6 +242,19 @@ function register<S extends TObject>(app: App, engine: Engine, route: Route<S>):
     })
   }
 }
+
+/** `lang`, else the header. `default` asks for local names, which the engine gives where it has no name in the language. */
+function languagesOf({ lang }: { lang?: string }, header: string | undefined): string[] | undefined {
+  if (lang === undefined) return languagesIn(header)
+  const languages = lang === LOCAL ? [LOCAL] : languagesIn(lang)
+  if (languages?.length !== 1) {
+    throw new Refusal(`Language is not supported: ${lang}. Supported are '${LOCAL}' and language tags.`)
+  }
+  return languages
+}
+
+/** `lang` of local names. */
+const LOCAL = 'default'
 
 /** Photon writes codes of countries in capitals. */
 function inUpperCase({ properties }: Feature): void {

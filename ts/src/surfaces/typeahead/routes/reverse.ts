@@ -5,9 +5,11 @@ import { fail } from '../../../http/errors.js'
 import { answersOf, sendFeatures } from '../answers.js'
 import { LAT_LON_RANGE, LAT_LON_REQUIRED, REVERSE_NOT_IMPLEMENTED } from '../errors.js'
 import type { FoundHouse, FoundPlace } from '../../../wire/found.js'
-import { featuresAround } from '../features.js'
+import { wordingIn } from '../features.js'
 import { isOnEarth, pointOf, wantsSchemaOrg } from '../parameters.js'
 import { ReverseQuery } from '../schemas/query.js'
+
+const WORDING = wordingIn()
 
 /** Order of checks: the capability, then the point. */
 export function registerReverse(app: App, engine: Engine): void {
@@ -31,7 +33,7 @@ export function registerReverse(app: App, engine: Engine): void {
         const point = pointOf(request.query.lat, request.query.lon)
         if (point === undefined) return fail(reply, LAT_LON_REQUIRED)
         if (!isOnEarth(point)) return fail(reply, LAT_LON_RANGE)
-        const features = featuresAround(places(point.latitude, point.longitude))
+        const features = WORDING.around(places(point.latitude, point.longitude))
         return sendFeatures(reply, features.slice(0, 1), wantsSchemaOrg(request.query.format))
       },
     )

@@ -4,11 +4,13 @@ import type { App } from '../../../http/app.js'
 import { fail } from '../../../http/errors.js'
 import { answersOf, sendFeatures } from '../answers.js'
 import { Q_REQUIRED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
-import { featureOf, featureOfPoi } from '../features.js'
+import { wordingIn } from '../features.js'
 import { biasOf, limitOf, MOST_CHARACTERS, wantsSchemaOrg } from '../parameters.js'
 import { SearchQuery } from '../schemas/query.js'
 import type { Completion } from '../../../wire/found.js'
 import { withVenues } from '../../venues.js'
+
+const WORDING = wordingIn()
 
 /** Order of checks: the capability, `q`, and only then what `q` holds. Some clients send the path with a slash after it. */
 export function registerSearch(app: App, engine: Engine): void {
@@ -34,10 +36,7 @@ export function registerSearch(app: App, engine: Engine): void {
         if (q.trim() === '' || q.length > MOST_CHARACTERS) return sendFeatures(reply, [], schemaOrg)
         const options = { limit: limitOf(limit), ...biasOf(lat, lon) }
         const places = JSON.parse(engine.complete(q, options)) as Completion[]
-        const features = withVenues(engine, q, options, places, {
-          place: featureOf,
-          venue: featureOfPoi,
-        })
+        const features = withVenues(engine, q, options, places, WORDING)
         return sendFeatures(reply, features, schemaOrg)
       },
     )

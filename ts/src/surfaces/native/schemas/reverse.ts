@@ -1,0 +1,40 @@
+/** `/v1/reverse`. */
+import Type from 'typebox'
+
+import { nullable } from '../../../wire/choice.js'
+import { FoundHouse, FoundPlace } from '../../../wire/found.js'
+import { GEOCODE_OPTIONS, Latitude, Longitude } from '../../../wire/geocode-options.js'
+import { ref } from '../../../wire/ref.js'
+import { FLAGS } from './address.js'
+
+export const ReverseRequest = Type.Object(
+  {
+    lat: Latitude,
+    lon: Longitude,
+    language: GEOCODE_OPTIONS.language,
+    formatted: GEOCODE_OPTIONS.formatted,
+  },
+  { $id: 'ReverseRequest' },
+)
+
+export const ReverseQuery = Type.Object({ lat: Latitude, lon: Longitude, ...FLAGS })
+
+const ReverseResult = Type.Object(
+  {
+    lat: Type.Number({ description: 'As sent.' }),
+    lon: Type.Number({ description: 'As sent.' }),
+    house: nullable(ref(FoundHouse)),
+    places: Type.Array(ref(FoundPlace), {
+      description: 'The places that contain the point, finest first, the country last.',
+    }),
+    formatted: Type.Optional(
+      Type.String({
+        description:
+          'The house and the places as one line in the format of their country; with `formatted`, unless nothing is there.',
+      }),
+    ),
+  },
+  { $id: 'ReverseResult', description: 'What is at a point.' },
+)
+
+export const REVERSE_SCHEMAS = [ReverseRequest, FoundHouse, FoundPlace, ReverseResult]
