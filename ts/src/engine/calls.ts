@@ -64,6 +64,8 @@ export interface CompleteOptions {
   limit: number
   latitude?: number
   longitude?: number
+  /** Languages of the names (BCP 47), the preferred one first. */
+  languages?: string[]
 }
 
 /** Needs nothing: reports are empty then. */
@@ -144,16 +146,16 @@ export interface Reverse {
    */
   reverse: (lat: number, lon: number, options?: ReverseOptions) => string | null
   /**
-   * JSON array of `FoundPlace`: a place by its id in the administrative database with the places that contain it, finest first; null if there is
-   * no such place.
+   * JSON array of `FoundPlace`: a place by its id in the administrative database with the places that contain it, finest first, with their names
+   * in the first of the languages that has one; null if there is no such place.
    */
-  place: (id: number) => string | null
+  place: (id: number, languages?: string[]) => string | null
 }
 
 /** Needs a database of points of interest, besides the parser and the gazetteer. */
 export interface PointsOfInterest {
-  /** Body of `/v1/poi`. */
-  poi: (query: string) => string
+  /** Body of `/v1/poi`, with the places around each result in the first of the languages that has a name. */
+  poi: (query: string, languages?: string[]) => string
   /** JSON array of points of interest whose name begins as typed. */
   completePoi: (query: string, options: CompleteOptions) => string
 }

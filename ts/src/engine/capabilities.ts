@@ -100,13 +100,13 @@ export function reverseLookups(current: Current): Reverse {
   return {
     reverse: (lat, lon, { houses = false, languages } = {}) =>
       current().native.reverse(lat, lon, houses, languages),
-    place: (id) => current().native.place(id),
+    place: (id, languages) => current().native.place(id, languages),
   }
 }
 
 export function pointsOfInterest(current: Current): PointsOfInterest {
   return {
-    poi: (query) => current().native.poi(query),
+    poi: (query, languages) => current().native.poi(query, languages),
     completePoi: (query, options) => current().native.completePoi(query, options),
   }
 }

@@ -3,6 +3,7 @@
  * what was found, and apart from it what was typed and not found.
  */
 import type { Completion, FoundHouse, FoundPlace, FoundPoi, SearchResult } from '../../wire/found.js'
+import { countryNameIn } from './languages.js'
 import { type Unmatched, unmatchedOf } from './unmatched.js'
 
 /** A place that contains an answer. */
@@ -95,16 +96,15 @@ function countryCodeOf(places: readonly FoundPlace[]): string | undefined {
   return places.find(({ country_code: code }) => code !== '')?.country_code.toUpperCase()
 }
 
-const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-
-/** The country of an answer: the one of its chain, or the English name of its code if the chain ends below its country. */
-export function countryNameOf({ places, countryCode }: Pick<AddressParts, 'places' | 'countryCode'>) {
+/**
+ * The country of an answer: the one of its chain, or the name of its code if the chain ends below its country, in the first of the languages
+ * that the engine was asked for names in.
+ */
+export function countryNameOf(
+  { places, countryCode }: Pick<AddressParts, 'places' | 'countryCode'>,
+  languages?: readonly string[],
+): string | undefined {
   const country = places.find(({ placetype }) => placetype === 'country')
   if (country !== undefined || countryCode === undefined) return country?.name
-  try {
-    return COUNTRY_NAMES.of(countryCode)
-  } catch {
-    // A database may hold a text that is no country code.
-    return undefined
-  }
+  return countryNameIn(countryCode, languages)
 }
