@@ -10,6 +10,7 @@ import type {
   Geocoding,
   Lookup,
   ModelCard,
+  OsmObjects,
   Parsing,
   PointsOfInterest,
   Reports,
@@ -101,6 +102,14 @@ export function reverseLookups(current: Current): Reverse {
     reverse: (lat, lon, { houses = false, languages } = {}) =>
       current().native.reverse(lat, lon, houses, languages),
     place: (id, languages) => current().native.place(id, languages),
+  }
+}
+
+export function osmObjects(current: Current): OsmObjects {
+  return {
+    object: (id, geometry) => current().native.object(id, geometry),
+    objectAt: (kind, name, { lat, lon }, geometry) =>
+      current().native.objectAt(kind, name, lat, lon, geometry),
   }
 }
 

@@ -3,7 +3,7 @@ import { givenBy, sourcesOf } from '../../engine/credits.js'
 import type { Gives } from '../../wire/data-report.js'
 import type { BoundingBox, FoundHouse, FoundPlace, SearchResult } from '../../wire/found.js'
 import { houseOf, partsOfPoint, partsOfSearch, placesOf } from '../address-parts/parts.js'
-import { addressOf, type Address, unmatchedOf } from './address.js'
+import { addressOf, type Address, settlementOf, unmatchedOf } from './address.js'
 import type { SearchContext } from './context.js'
 import { importanceOf, type Kind, kindOfPlace, kindOfTier } from './kinds.js'
 import { licenceOf } from './licence.js'
@@ -110,10 +110,11 @@ export function sourcesOfAddress(
 function annotationsOf(
   lat: number,
   lon: number,
-  { country_code, city }: Address,
+  address: Address,
   { annotate }: SearchContext,
 ) {
-  return annotate(lat, lon, { countryCode: country_code?.toUpperCase(), placeName: city })
+  const countryCode = address.country_code?.toUpperCase()
+  return annotate(lat, lon, { countryCode, placeName: settlementOf(address) })
 }
 
 /** A result as it is sent. `class` and `category` are one thing under the names of the two formats, which share an answer. */
