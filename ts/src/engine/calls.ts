@@ -157,7 +157,12 @@ export interface OsmObjects {
   /** JSON of `OsmObject` (`ts/src/wire/found.ts`): an object by its id (`N1`, `W2`, `R3`), with its outline if it is asked for; null if no open database has it. */
   object: (id: string, geometry: boolean) => string | null
   /** The same at the point of an answer, degrees: a house by its number, or a street, place or point of interest by its name. */
-  objectAt: (kind: OsmKind, name: string, point: { lat: number; lon: number }, geometry: boolean) => string | null
+  objectAt: (
+    kind: OsmKind,
+    name: string,
+    point: { lat: number; lon: number },
+    geometry: boolean,
+  ) => string | null
 }
 
 /** What is looked for at a point. */

@@ -19,6 +19,8 @@ export interface Result {
   name: string
   kind: Kind
   population: number
+  /** How well known it is, where it is not told from the inhabitants. */
+  importance?: number | undefined
   box: BoundingBox
   address: Address
   /** What was typed and not found, by the keys of the address. */
@@ -107,12 +109,7 @@ export function sourcesOfAddress(
   return sourcesOf(engine, gives, { country, region })
 }
 
-function annotationsOf(
-  lat: number,
-  lon: number,
-  address: Address,
-  { annotate }: SearchContext,
-) {
+function annotationsOf(lat: number, lon: number, address: Address, { annotate }: SearchContext) {
   const countryCode = address.country_code?.toUpperCase()
   return annotate(lat, lon, { countryCode, placeName: settlementOf(address) })
 }
@@ -151,7 +148,7 @@ export function itemOf(result: Result, withAddress: boolean): Item {
     category: kind.class,
     type: kind.type,
     place_rank: kind.rank,
-    importance: importanceOf(result.population, kind.rank),
+    importance: result.importance ?? importanceOf(result.population, kind.rank),
     addresstype: kind.addresstype,
     name: result.name,
     display_name: result.displayName,

@@ -233,7 +233,8 @@ const GEOCODEJSON_LEVELS = [
 
 function attributes(result: Found, { geometry, tolerance }: Wish): AttributesOf {
   const { place_id, name, lat, lon, boundingbox, place_rank } = itemOf(result, false)
-  const field: Record<string, unknown> = geometry === undefined ? {} : geometryField(geometry, result, tolerance)
+  const field: Record<string, unknown> =
+    geometry === undefined ? {} : geometryField(geometry, result, tolerance)
   const { geojson, geotext, svg } = field
   return {
     place_id,

@@ -1,5 +1,6 @@
 /** From the answers of the engine to results with what Nominatim says beside them. */
 import type { AnswerBounds } from '../../../wire/answer-bounds.js'
+import type { Gives } from '../../../wire/data-report.js'
 import type {
   FoundHouse,
   FoundPlace,
@@ -28,6 +29,7 @@ import { HOUSE_RANK, type Layer } from './layers.js'
 import {
   boxOfObject,
   extraTagsOfObject,
+  idOf,
   keyOfObject,
   kindOfObject,
   nameOfObject,
@@ -103,11 +105,6 @@ function isOf({ placeId: id, kind, layer, object }: Found, { ranks, layers, excl
     (layers?.has(layer) ?? true) &&
     (ranks === undefined || (kind.rank >= ranks.least && kind.rank <= ranks.most))
   )
-}
-
-/** The id of an object in a query, as `N1`. */
-function idOf({ osm_type: type, osm_id: id }: OsmObject): string {
-  return `${type.charAt(0).toUpperCase()}${String(id)}`
 }
 
 /** What a reverse lookup keeps to. */
@@ -201,7 +198,16 @@ export function ofObject(object: OsmObject, asking: Asking): Found | undefined {
     object,
     asking,
   )
-  return result && withObject(ofAddress(result, own, asking), object, asking)
+  if (result === undefined) return undefined
+  const found = withObject(ofAddress(result, own, asking), object, asking)
+  return { ...found, sources: sourcesOfAddress(givesOf(kind), found.address, asking) }
+}
+
+/** The databases that an object and its address are read from. */
+function givesOf({ class: key, type }: Kind): Gives[] {
+  if (key === 'highway') return ['streets', 'reverse']
+  if (key === 'boundary' || (key === 'place' && type !== 'house')) return ['places', 'reverse']
+  return [key === 'building' || key === 'place' ? 'houses' : 'venues', 'reverse']
 }
 
 function isSame(one: FoundHouse | FoundPlace, { lat, lon }: OsmObject): boolean {
@@ -250,7 +256,8 @@ function ofAddress(result: Result, parts: AddressParts, asking: Asking): Found {
   const { languages, engine } = asking
   const isAlone = engine.objectAt === undefined && languages === undefined
   const namingOf = (place: PartPlace) => namingOfPlace(place, asking)
-  const address = isAlone ? result.address : addressOf(parts, { namingOf, languages })
+  const places = parts.places.filter((place) => !isRepeated(place, parts.places, asking))
+  const address = isAlone ? result.address : addressOf({ ...parts, places }, { namingOf, languages })
   return {
     ...result,
     address,
@@ -261,8 +268,15 @@ function ofAddress(result: Result, parts: AddressParts, asking: Asking): Found {
   }
 }
 
+/** Whether a place of the gazetteer is a division around a town of its name that OpenStreetMap does not have. */
+function isRepeated(place: PartPlace, places: readonly PartPlace[], asking: Asking): boolean {
+  const hasObject = (one: PartPlace) => namingOfPlace(one, asking).isOfObject === true
+  const isNamesake = (other: PartPlace) => other !== place && other.name === place.name && hasObject(other)
+  return places.some(isNamesake) && !hasObject(place)
+}
+
 /** What a place is in an address: by its object, otherwise by its placetype. */
-function namingOfPlace(place: PartPlace & Partial<Point>, asking: Asking): Naming {
+function namingOfPlace(place: PartPlace & Partial<Point>, asking: Asking): Naming & { isOfObject?: boolean } {
   const { placetype, name, lat, lon } = place
   const key = keyOf(placetype)
   // Countries and states are called alike everywhere.
@@ -271,41 +285,50 @@ function namingOfPlace(place: PartPlace & Partial<Point>, asking: Asking): Namin
   if (tags === undefined) return { key }
   const text = tags['ISO3166-2']
   const code = text === undefined ? undefined : { level: Number(tags['admin_level'] ?? 4), text }
-  return { key: keyOfObject(tags) ?? key, code }
+  return { key: keyOfObject(tags) ?? key, code, isOfObject: true }
 }
 
 /** The values of an address, finest first. */
 function displayNameOf(address: Address, { displayName }: Result): string {
   const shown = Object.entries(address).filter(([key]) => key !== 'country_code' && !key.startsWith('ISO'))
-  return shown.length === 0 ? displayName : shown.map(([, value]) => value).join(', ')
+  const names = shown.map(([, value]) => value)
+  // A town and its county may have one name.
+  return names.length === 0 ? displayName : names.filter((name, at) => name !== names[at - 1]).join(', ')
 }
 
 /** A result with what its object says; itself without one. */
 function withObject(found: Found, object: OsmObject | undefined, { languages }: Asking): Found {
   if (object === undefined) return found
   const kind = kindOfObject(object)
-  const ownName = nameOfObject(object, languages)
-  const isHouse = kind.rank >= HOUSE_RANK
+  const isPlace = kind.rank < STREET_RANK
   // A place is called as in its address; the parts of a house do not name it.
-  const name = isHouse || found.name === '' ? ownName : found.name
-  const isShown = name === '' || Object.values(found.address).includes(name)
-  const isPlace = keyOf(found.kind.addresstype) !== undefined
+  const name = isPlace && found.name !== '' ? found.name : nameOfObject(object, languages)
+  const isApart = !isPlace && name !== '' && kind.class !== 'highway'
   return {
     ...found,
-    placeId: isPlace ? found.placeId : placeIdOf(object),
+    placeId: placeIdOf(object),
     lat: String(object.lat),
     lon: String(object.lon),
     kind,
     name,
-    displayName: isShown ? found.displayName : `${name}, ${found.displayName}`,
+    ...((!isPlace || found.population === 0) && { population: 0, importance: importanceOfRank(kind.rank) }),
+    displayName: isApart ? `${name}, ${found.displayName}` : found.displayName,
     box: boxOfObject(object, kind),
-    address: isHouse && !isShown ? ({ [kind.addresstype]: name, ...found.address } as Address) : found.address,
+    address: isApart ? ({ [kind.addresstype]: name, ...found.address } as Address) : found.address,
     extraTags: extraTagsOfObject(object, kind),
     names: namesOfObject(object),
     object,
     outline: object.geometry,
   }
 }
+
+/** What Nominatim gives an object without an article of Wikipedia. */
+function importanceOfRank(rank: number): number {
+  return Math.round((0.40001 - rank / 75) * 1e8) / 1e8
+}
+
+/** Rank of a street. */
+const STREET_RANK = 26
 
 function poisOf(question: string | undefined, asking: Asking): Found[] {
   const { poi } = asking.engine

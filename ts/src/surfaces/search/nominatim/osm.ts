@@ -28,14 +28,27 @@ export function objectOf(id: string, withGeometry: boolean, { object }: Engine):
   return parsed(object?.(id, withGeometry))
 }
 
-/** The object at the point of an answer; undefined if there is none. */
+/** An id of an object, where an answer has one. */
+export type OfOsm = Partial<Pick<OsmObject, 'osm_type' | 'osm_id'>>
+
+/** The object of an answer: by its id, otherwise by its point; undefined if no open database has it. */
 export function objectAt(
   kind: OsmKind,
   name: string,
-  point: { lat: number; lon: number },
+  answer: { lat: number; lon: number } & OfOsm,
   { withGeometry, engine }: { withGeometry: boolean; engine: Engine },
 ): OsmObject | undefined {
-  return parsed(engine.objectAt?.(kind, name, point, withGeometry))
+  const { lat, lon, osm_type: type, osm_id: id } = answer
+  const own =
+    type && id !== undefined
+      ? objectOf(idOf({ osm_type: type, osm_id: id }), withGeometry, engine)
+      : undefined
+  return own ?? parsed(engine.objectAt?.(kind, name, { lat, lon }, withGeometry))
+}
+
+/** The id of an object in a query, as `N1`. */
+export function idOf({ osm_type: type, osm_id: id }: Required<OfOsm>): string {
+  return `${type.charAt(0).toUpperCase()}${String(id)}`
 }
 
 function parsed(json: string | null | undefined): OsmObject | undefined {
@@ -102,7 +115,16 @@ const PLACE_RANKS: Readonly<Record<string, number>> = {
 }
 
 /** Kinds of `highway` whose rank is not that of a street. */
-const PATHS = new Set(['footway', 'path', 'cycleway', 'bridleway', 'steps', 'track', 'service', 'pedestrian_link'])
+const PATHS = new Set([
+  'footway',
+  'path',
+  'cycleway',
+  'bridleway',
+  'steps',
+  'track',
+  'service',
+  'pedestrian_link',
+])
 
 /** Names of boundaries without a linked settlement by half their rank. */
 const DIVISIONS = [
@@ -177,20 +199,24 @@ export function keyOfObject(tags: OsmObject['tags']): string | undefined {
 const NAME_KEY =
   /^(?:(?:int_|nat_|reg_|loc_|old_|alt_|official_|short_|sorting_|bridge:|tunnel:)?name(?::|$)|ref$|int_ref$|nat_ref$|reg_ref$|loc_ref$|old_ref$|iata$|icao$|brand$|addr:housename$)/
 /** Keys that describe where a name is used, or where it comes from. */
-const NOT_A_NAME = /^name:(?:etymology|prefix|suffix|signed|source|pronunciation)|:(?:wikidata|wikipedia|forward|backward)$/
+const NOT_A_NAME =
+  /^name:(?:etymology|prefix|suffix|signed|source|pronunciation)|:(?:wikidata|wikipedia|forward|backward)$/
 
 /** All names of an object. */
 export function namesOfObject({ tags }: OsmObject): Record<string, string> {
   return only(tags, (key) => NAME_KEY.test(key) && !NOT_A_NAME.test(key))
 }
 
+/** Keys of imports and of notes among mappers. */
+const NOT_SHOWN =
+  /^(?:addr:|is_in(?::|$)|admin_level$|boundary$|type$|postal_code$|source(?::|$)|note(?::|$)|fixme|created_by$|attribution$|comment|import$|(?:tiger|NHD|nhd|gnis|geobase|naptan|CLC|KSJ2|yh|osak|kms|ngbe):)|:source$/
+
 /** What is known of an object beside its kind, names and address. */
 export function extraTagsOfObject({ tags }: OsmObject, kind: Kind): Record<string, string> {
-  const isShown = (key: string) =>
-    key !== kind.class &&
-    (!NAME_KEY.test(key) || NOT_A_NAME.test(key)) &&
-    !/^(?:addr:|admin_level$|boundary$|postal_code$|tiger:|source|note|fixme|created_by|attribution)/.test(key)
-  return only(tags, isShown)
+  return only(
+    tags,
+    (key) => key !== kind.class && !NOT_SHOWN.test(key) && (!NAME_KEY.test(key) || NOT_A_NAME.test(key)),
+  )
 }
 
 /** What is known of its address, without the prefix of the keys. */
