@@ -90,15 +90,18 @@ test.each([
   ['photon', '/api', 404],
   ['pelias', '/v1/search', 404],
   ['parser', '/parse', 413],
-] as const)("Python's http.client reads the refusal of a far too large body by %s", async (name, path, status) => {
-  const script = `
+] as const)(
+  "Python's http.client reads the refusal of a far too large body by %s",
+  async (name, path, status) => {
+    const script = `
 import http.client, sys
 connection = http.client.HTTPConnection("127.0.0.1", int(sys.argv[1]), timeout=20)
 connection.request("POST", sys.argv[2], b"x" * 20_000_000, {"content-type": "application/json"})
 answer = connection.getresponse()
 print(answer.status, answer.read().decode())
 `
-  const { stdout } = await promisify(execFile)('python3', ['-c', script, new URL(urls[name]).port, path])
-  expect(Number(stdout.slice(0, 3))).toBe(status)
-  if (name === 'parser') expect(stdout.trim()).toBe('413 {"error":"request body too large"}')
-})
+    const { stdout } = await promisify(execFile)('python3', ['-c', script, new URL(urls[name]).port, path])
+    expect(Number(stdout.slice(0, 3))).toBe(status)
+    if (name === 'parser') expect(stdout.trim()).toBe('413 {"error":"request body too large"}')
+  },
+)

@@ -430,7 +430,8 @@ impl Writer<'_> {
         let objects = self.write_objects(spool, places)?;
         let places = self.write_places(places, countries, report)?;
         report.progress.advance(1, 0);
-        Ok(pois.into_iter().chain([objects]).chain(places).collect())
+        let objects = Some(objects).filter(|(_, written)| written.rows() > 0);
+        Ok(pois.into_iter().chain(objects).chain(places).collect())
     }
 
     /// Writes the places of each country: those with houses, the usual one, and those whose boundaries the files hold.
