@@ -136,6 +136,9 @@ describe('an answer has the object', () => {
   test('of a reverse lookup', async () => {
     const found = await json<Item>('/reverse?lat=47.14101&lon=9.52149&format=jsonv2')
     expect(found).toMatchObject({ osm_type: 'node', osm_id: 3, address: { house_number: '12' } })
+    const street = await json<Item>('/reverse?lat=47.14101&lon=9.52149&format=jsonv2&zoom=17')
+    expect(street).toMatchObject({ osm_type: 'way', osm_id: 10, addresstype: 'road' })
+    expect(street.address).not.toHaveProperty('house_number')
   })
 })
 

@@ -84,15 +84,15 @@ test('without data a surface lives and is not ready', async () => {
 
 // A client that sends its whole body before it reads, as this one does, would get a broken pipe if the server closed at once.
 test.each([
-  ['native', '/v1/parse', 413],
-  ['search', '/search', 404],
-  ['nominatim', '/search', 404],
-  ['photon', '/api', 404],
-  ['pelias', '/v1/search', 404],
-  ['parser', '/parse', 413],
+  ['native', '/v1/parse'],
+  ['search', '/search'],
+  ['nominatim', '/search'],
+  ['photon', '/api'],
+  ['pelias', '/v1/search'],
+  ['parser', '/parse'],
 ] as const)(
-  "Python's http.client reads the refusal of a far too large body by %s",
-  async (name, path, status) => {
+  "Python's http.client reads the 413 of a body that is far too large from %s",
+  async (name, path) => {
     const script = `
 import http.client, sys
 connection = http.client.HTTPConnection("127.0.0.1", int(sys.argv[1]), timeout=20)
@@ -101,7 +101,6 @@ answer = connection.getresponse()
 print(answer.status, answer.read().decode())
 `
     const { stdout } = await promisify(execFile)('python3', ['-c', script, new URL(urls[name]).port, path])
-    expect(Number(stdout.slice(0, 3))).toBe(status)
-    if (name === 'parser') expect(stdout.trim()).toBe('413 {"error":"request body too large"}')
+    expect(stdout).toMatch(/^413 \{.*too large/)
   },
 )

@@ -4,7 +4,7 @@ import { itemOf } from '../item.js'
 import { type Kind, kindOfPlace } from '../kinds.js'
 import { type Asking, aroundOf, type Found, objectOfPlace } from './found.js'
 import { geojsonOf, geojsonPoint } from './geometry.js'
-import { addressTagsOfObject, kindOfObject } from './osm.js'
+import { addressRankOf, addressTagsOfObject, kindOfObject } from './osm.js'
 
 /** What is added to the details. */
 export interface DetailsWish {
@@ -44,7 +44,7 @@ export function detailsOf(found: Found, wish: DetailsWish, asking: Asking): obje
     calculated_importance: importance,
     extratags: extraTags,
     ...(wikipedia !== undefined && { calculated_wikipedia: wikipedia }),
-    rank_address: kind.rank,
+    rank_address: addressRankOf(kind),
     rank_search: kind.rank,
     isarea: outline.type.endsWith('Polygon'),
     centroid: geojsonPoint(found),
@@ -84,7 +84,7 @@ function lineOf(localname: string, placeId: number, kind: Kind, object: OsmObjec
     class: kind.class,
     type: kind.type,
     admin_level: levelOf(object, kind.addresstype),
-    rank_address: kind.rank,
+    rank_address: addressRankOf(kind),
     distance: 0,
     isaddress: true,
   }

@@ -6,6 +6,7 @@ import { licenceOfAll } from '../licence.js'
 import { type AttributesOf, element, XML_HEAD } from './xml.js'
 import type { Found } from './found.js'
 import { geojsonOf, geojsonPoint, geometryField } from './geometry.js'
+import { addressRankOf } from './osm.js'
 import type { Wish } from './question.js'
 
 /** A body with the type it is sent as. */
@@ -161,7 +162,7 @@ function geocodeJson(results: readonly Found[], wish: Wish, query: string, conte
       ...osmOf(result),
       osm_key: result.kind.class,
       osm_value: result.kind.type,
-      type: levelOf(result.kind.rank),
+      type: levelOf(addressRankOf(result.kind)),
       label: result.displayName,
       ...(result.name !== '' && { name: result.name }),
       ...(wish.withAddress && geocodeJsonAddress(result)),
@@ -244,7 +245,7 @@ function attributes(result: Found, { geometry, tolerance }: Wish): AttributesOf 
     lon,
     boundingbox: boundingbox.join(','),
     place_rank,
-    address_rank: place_rank,
+    address_rank: addressRankOf(result.kind),
     ...(typeof geotext === 'string' && { geotext }),
     ...(typeof svg === 'string' && { geosvg: svg }),
     ...(geojson !== undefined && { geojson: JSON.stringify(geojson) }),

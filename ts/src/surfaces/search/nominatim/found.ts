@@ -117,7 +117,13 @@ export interface Bounds {
 /** What a point lies in, as fine as the rank allows; undefined where nothing is. */
 export function reversed(point: Point, { rank, layers }: Bounds, asking: Asking): Found | undefined {
   if (layers?.has('address') === false) return undefined
-  const all = aroundOf(point, rank >= HOUSE_RANK, asking)
+  const all = aroundOf(point, rank >= STREET_RANK, asking)
+  const near = houseOf(all)
+  if (rank < HOUSE_RANK && near !== undefined) {
+    // The street of the nearest house is the nearest street, but for those without houses.
+    const street = objectAt('street', near.street, near, asking)
+    if (street !== undefined) return ofObject(street, asking)
+  }
   const around = all.filter((one) => kindOf(one, asking).rank <= rank)
   const result = reverseResult(around, point, asking)
   if (result === undefined) return undefined
@@ -261,7 +267,7 @@ function ofAddress(result: Result, parts: AddressParts, asking: Asking): Found {
   return {
     ...result,
     address,
-    displayName: isAlone ? result.displayName : displayNameOf(address, result),
+    displayName: isAlone ? result.displayName : displayNameOf(address, result, engine.objectAt !== undefined),
     layer: 'address',
     extraTags: result.population > 0 ? { population: String(result.population) } : {},
     names: result.name === '' ? {} : { name: result.name },
@@ -288,10 +294,12 @@ function namingOfPlace(place: PartPlace & Partial<Point>, asking: Asking): Namin
   return { key: keyOfObject(tags) ?? key, code, isOfObject: true }
 }
 
-/** The values of an address, finest first. */
-function displayNameOf(address: Address, { displayName }: Result): string {
-  const shown = Object.entries(address).filter(([key]) => key !== 'country_code' && !key.startsWith('ISO'))
-  const names = shown.map(([, value]) => value)
+/** The values of an address, finest first. Counties of towns are named where OpenStreetMap has them. */
+function displayNameOf(address: Address, { displayName }: Result, withCounty: boolean): string {
+  const isTown = settlementOf(address) !== undefined
+  const isShown = (key: string) =>
+    key !== 'country_code' && !key.startsWith('ISO') && (withCounty || !isTown || key !== 'county')
+  const names = Object.entries(address).flatMap(([key, name]) => (isShown(key) ? [name] : []))
   // A town and its county may have one name.
   return names.length === 0 ? displayName : names.filter((name, at) => name !== names[at - 1]).join(', ')
 }

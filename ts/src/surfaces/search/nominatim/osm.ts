@@ -84,47 +84,86 @@ const MAIN_KEYS = [
   'building',
 ]
 
-/** Ranks of the kinds of places: of search, of addresses. */
-const PLACE_RANKS: Readonly<Record<string, number>> = {
-  continent: 2,
-  country: 4,
-  state: 8,
-  province: 8,
-  region: 18,
-  county: 12,
-  district: 12,
-  municipality: 18,
-  city: 16,
-  town: 18,
-  village: 19,
-  borough: 18,
-  suburb: 19,
-  quarter: 20,
-  hamlet: 20,
-  croft: 20,
-  neighbourhood: 20,
-  city_block: 25,
-  isolated_dwelling: 20,
-  farm: 20,
-  island: 17,
-  islet: 20,
-  locality: 25,
-  square: 25,
-  postcode: 21,
-  house: 30,
+/** Rank of a house or point of interest. */
+const FINEST_RANK = 30
+
+/** Rank of the search by key and value; the empty value stands for all others. Keys that are missing here have {@link FINEST_RANK}. */
+const RANKS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  place: {
+    continent: 2,
+    country: 4,
+    state: 8,
+    province: 8,
+    county: 12,
+    district: 12,
+    municipality: 14,
+    city: 16,
+    island: 17,
+    town: 18,
+    borough: 18,
+    region: 18,
+    village: 19,
+    suburb: 19,
+    hamlet: 20,
+    croft: 20,
+    quarter: 20,
+    islet: 20,
+    neighbourhood: 24,
+    city_block: 25,
+    square: 25,
+    locality: 25,
+    house: FINEST_RANK,
+    '': 22,
+  },
+  boundary: { '': 25 },
+  landuse: { '': 24 },
+  leisure: { park: 24, nature_reserve: 24, garden: 25, common: 25, '': FINEST_RANK },
+  natural: {
+    sea: 4,
+    peak: 18,
+    volcano: 18,
+    mountain_range: 18,
+    tree: FINEST_RANK,
+    spring: FINEST_RANK,
+    cave_entrance: FINEST_RANK,
+    geyser: FINEST_RANK,
+    hot_spring: FINEST_RANK,
+    rock: FINEST_RANK,
+    stone: FINEST_RANK,
+    '': 22,
+  },
+  waterway: { river: 19, '': 22 },
+  mountain_pass: { '': 20 },
+  highway: {
+    service: 27,
+    cycleway: 27,
+    path: 27,
+    footway: 27,
+    steps: 27,
+    bridleway: 27,
+    motorway_link: 27,
+    trunk_link: 27,
+    primary_link: 27,
+    secondary_link: 27,
+    tertiary_link: 27,
+    '': 26,
+  },
 }
 
-/** Kinds of `highway` whose rank is not that of a street. */
-const PATHS = new Set([
-  'footway',
-  'path',
-  'cycleway',
-  'bridleway',
-  'steps',
-  'track',
-  'service',
-  'pedestrian_link',
-])
+/** Ranks in an address where they differ from those of the search, by the key of the address block. */
+const ADDRESS_RANKS: Readonly<Record<string, number>> = {
+  town: 16,
+  village: 16,
+  suburb: 20,
+  quarter: 22,
+  isolated_dwelling: 25,
+  farm: 25,
+}
+
+/** The rank of a kind in an address. */
+export function addressRankOf({ addresstype, rank }: Kind): number {
+  return ADDRESS_RANKS[addresstype] ?? rank
+}
 
 /** Names of boundaries without a linked settlement by half their rank. */
 const DIVISIONS = [
@@ -143,9 +182,6 @@ const DIVISIONS = [
   'city_block',
 ] as const
 
-/** Rank of a house or point of interest. */
-const FINEST_RANK = 30
-
 /** What an object is. One that has only an address is a house. */
 export function kindOfObject({ tags }: OsmObject): Kind {
   const isHouse = tags['addr:housenumber'] !== undefined || tags['addr:housename'] !== undefined
@@ -161,17 +197,10 @@ export function kindOfObject({ tags }: OsmObject): Kind {
   return { class: key, type: value, addresstype: addressTypeOf(key, value, tags), rank }
 }
 
-function rankOf(key: string, value: string, tags: OsmObject['tags']): number {
-  switch (key) {
-    case 'boundary':
-      return value === 'administrative' ? Math.min(25, 2 * Number(tags['admin_level'] ?? 12.5)) : 25
-    case 'place':
-      return PLACE_RANKS[value] ?? FINEST_RANK
-    case 'highway':
-      return PATHS.has(value) ? 27 : 26
-    default:
-      return FINEST_RANK
-  }
+function rankOf(key: string, value: string, { admin_level: level }: OsmObject['tags']): number {
+  if (key === 'boundary' && value === 'administrative') return Math.min(25, 2 * Number(level ?? 12.5))
+  const ranks = RANKS[key]
+  return ranks?.[value] ?? ranks?.[''] ?? FINEST_RANK
 }
 
 function addressTypeOf(key: string, value: string, tags: OsmObject['tags']): string {
