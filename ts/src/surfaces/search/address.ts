@@ -95,7 +95,7 @@ export function addressOf(parts: AddressParts, { namingOf = byPlacetype, languag
     const value = found[key]
     return value === undefined || value === '' ? [] : [[key, value]]
   }
-  return Object.fromEntries([...ORDER.flatMap(valueOf), ...codes, ...LAST.flatMap(valueOf)]) as Address
+  return Object.fromEntries([...ORDER.flatMap(valueOf), ...codes, ...LAST.flatMap(valueOf)])
 }
 
 /** The settlement of an address, whatever its size. */

@@ -260,25 +260,30 @@ function objectOfAnswer(answer: SearchResult, asking: Asking): OsmObject | undef
 /** A result with the address of its parts, worded by the objects of its places. */
 function ofAddress(result: Result, parts: AddressParts, asking: Asking): Found {
   const { languages, engine } = asking
-  const isAlone = engine.objectAt === undefined && languages === undefined
-  const namingOf = (place: PartPlace) => namingOfPlace(place, asking)
-  const places = parts.places.filter((place) => !isRepeated(place, parts.places, asking))
-  const address = isAlone ? result.address : addressOf({ ...parts, places }, { namingOf, languages })
+  const hasObjects = engine.objectAt !== undefined
+  const isWorded = hasObjects || languages !== undefined
+  const address = isWorded ? worded(parts, asking) : result.address
   return {
     ...result,
     address,
-    displayName: isAlone ? result.displayName : displayNameOf(address, result, engine.objectAt !== undefined),
+    displayName: isWorded ? displayNameOf(address, result, hasObjects) : result.displayName,
     layer: 'address',
     extraTags: result.population > 0 ? { population: String(result.population) } : {},
     names: result.name === '' ? {} : { name: result.name },
   }
 }
 
-/** Whether a place of the gazetteer is a division around a town of its name that OpenStreetMap does not have. */
-function isRepeated(place: PartPlace, places: readonly PartPlace[], asking: Asking): boolean {
-  const hasObject = (one: PartPlace) => namingOfPlace(one, asking).isOfObject === true
-  const isNamesake = (other: PartPlace) => other !== place && other.name === place.name && hasObject(other)
-  return places.some(isNamesake) && !hasObject(place)
+/** The address of parts. Without a division of the gazetteer around a town of its name, if OpenStreetMap has the town and not the division. */
+function worded(parts: AddressParts, asking: Asking): Address {
+  const namings = new Map(parts.places.map((place) => [place, namingOfPlace(place, asking)]))
+  const isOfObject = (place: PartPlace) => namings.get(place)?.isOfObject === true
+  const isRepeated = (place: PartPlace) =>
+    keyOf(place.placetype) !== 'country' &&
+    !isOfObject(place) &&
+    parts.places.some((other) => other.name === place.name && isOfObject(other))
+  const places = parts.places.filter((place) => !isRepeated(place))
+  const namingOf = (place: PartPlace) => namings.get(place) ?? { key: keyOf(place.placetype) }
+  return addressOf({ ...parts, places }, { namingOf, languages: asking.languages })
 }
 
 /** What a place is in an address: by its object, otherwise by its placetype. */
@@ -322,7 +327,7 @@ function withObject(found: Found, object: OsmObject | undefined, { languages }: 
     ...((!isPlace || found.population === 0) && { population: 0, importance: importanceOfRank(kind.rank) }),
     displayName: isApart ? `${name}, ${found.displayName}` : found.displayName,
     box: boxOfObject(object, kind),
-    address: isApart ? ({ [kind.addresstype]: name, ...found.address } as Address) : found.address,
+    address: isApart ? { [kind.addresstype]: name, ...found.address } : found.address,
     extraTags: extraTagsOfObject(object, kind),
     names: namesOfObject(object),
     object,
