@@ -19,9 +19,10 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-SEARCHES, REVERSES, LOOKUPS = 300, 200, 50
 SEED = 54
 ONE_STREET_M = 2_000
+# Null where the style of the import keeps no such tags: only `extratags` keeps all.
+STYLED = {"extratags"}
 # What only Milepost adds.
 ADDITIVE = {"unmatched"}
 
@@ -69,19 +70,20 @@ def differences(theirs, ours):
     found = set()
     keys = set(theirs) ^ (set(ours) - ADDITIVE)
     found |= {f"key {key}" for key in keys}
-    found |= {f"type {key}" for key in set(theirs) & set(ours) if kind_of(theirs[key]) != kind_of(ours[key])}
+    both = {key for key in set(theirs) & set(ours) if theirs[key] is not None or key not in STYLED}
+    found |= {f"type {key}" for key in both if kind_of(theirs[key]) != kind_of(ours[key])}
     if not is_same_object(theirs, ours):
         found.add(f"object {theirs.get('category')}={theirs.get('type')}")
     return found
 
 
-def questions_of(files, extracts):
+def questions_of(files, extracts, most_searches, most_reverses):
     """Questions of the exam, searches and reverse lookups apart."""
     rows = [json.loads(line) for file in files for line in open(file, encoding="utf-8")]
     rows = [row for row in rows if extracts is None or row.get("extract") in extracts]
     random.Random(SEED).shuffle(rows)
-    reverses = [row for row in rows if row["kind"] == "reverse"][:REVERSES]
-    return [row for row in rows if row["kind"] != "reverse"][:SEARCHES], reverses
+    reverses = [row for row in rows if row["kind"] == "reverse"][:most_reverses]
+    return [row for row in rows if row["kind"] != "reverse"][:most_searches], reverses
 
 
 def main():
@@ -90,13 +92,17 @@ def main():
     parser.add_argument("--theirs", default="http://127.0.0.1:8088")
     parser.add_argument("--ours", default="http://127.0.0.1:8080")
     parser.add_argument("--extracts", help="extracts that both have, comma-separated; all by default")
+    parser.add_argument("--searches", type=int, default=300)
+    parser.add_argument("--reverses", type=int, default=200)
+    parser.add_argument("--lookups", type=int, default=50)
     parser.add_argument("--show", type=int, default=0, help="answers to print of each difference")
     options = parser.parse_args()
     try:
         get(options.theirs, "/status", {})
     except (urllib.error.URLError, ConnectionError) as error:
         sys.exit(f"no Nominatim answers at {options.theirs}: {error}")
-    searches, reverses = questions_of(options.exam, options.extracts and set(options.extracts.split(",")))
+    extracts = options.extracts and set(options.extracts.split(","))
+    searches, reverses = questions_of(options.exam, extracts, options.searches, options.reverses)
     asked = [("search", "/search", {"q": row["input"], "limit": 1}) for row in searches]
     for row in reverses:
         lat, lon = row["input"].split(",")
@@ -126,7 +132,7 @@ def main():
 
     for route, path, query in asked:
         compare(route, path, query)
-    for osm_id in sorted(set(objects))[:LOOKUPS]:
+    for osm_id in sorted(set(objects))[: options.lookups]:
         compare("lookup", "/lookup", {"osm_ids": osm_id})
 
     print("| route | same | different | % same | only ours finds something |\n|---|--:|--:|--:|--:|")

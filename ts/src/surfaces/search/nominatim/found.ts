@@ -352,7 +352,11 @@ function poisOf(question: string | undefined, asking: Asking): Found[] {
 
 function poiResult(poi: FoundPoi, asking: Asking): Found {
   const point = { lat: poi.latitude, lon: poi.longitude }
-  const object = objectAt('poi', poi.name ?? '', point, asking)
+  const name = poi.name ?? ''
+  // A junction with a name is a street too, and kept as one.
+  const object =
+    objectAt('poi', name, point, asking) ??
+    (name === '' ? undefined : objectAt('street', name, point, asking))
   const found = object && ofObject(object, asking)
   return found === undefined ? poiAlone(poi, asking) : { ...found, layer: 'poi' }
 }

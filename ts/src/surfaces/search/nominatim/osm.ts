@@ -258,11 +258,19 @@ function only(tags: OsmObject['tags'], isWanted: (key: string) => boolean): Reco
   return Object.fromEntries(Object.entries(tags).filter(([key]) => isWanted(key)))
 }
 
-/** The name of an object in the first of the languages that has one, otherwise the local one. A house has none. */
+/** The name of an object in the first of the languages that has one, otherwise the local one; a house may have none. */
 export function nameOfObject({ tags }: OsmObject, languages: readonly string[] | undefined): string {
   const codes = (languages ?? []).flatMap((language) => [language, language.split('-')[0] ?? language])
   const inLanguage = codes.map((code) => tags[`name:${code}`]).find((name) => name !== undefined)
-  return inLanguage ?? tags['name'] ?? tags['brand'] ?? tags['official_name'] ?? tags['ref'] ?? ''
+  return (
+    inLanguage ??
+    tags['name'] ??
+    tags['brand'] ??
+    tags['official_name'] ??
+    tags['ref'] ??
+    tags['addr:housename'] ??
+    ''
+  )
 }
 
 /** Half the side of the box of a node by the value of its main key, degrees. */
