@@ -9,6 +9,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use milepost_gazetteer::objects::{Objects, Sought};
 use milepost_gazetteer::reverse::Reverse;
 use milepost_gazetteer::{Gazetteer, Placetype, Shards};
 use pbf::{NODE, Pbf, WAY};
@@ -176,6 +177,19 @@ fn places_and_points_of_interest_have_databases_of_their_own() {
         built.rows("poi.db", "SELECT name, category_id, country FROM poi"),
         ["Rössle|amenity/cafe|LI"]
     );
+}
+
+#[test]
+fn objects_are_kept_with_their_tags_and_outlines() {
+    let built = Built::of(&village().file(), &[]);
+    let objects = Objects::open(built.folder.path());
+    let boundary = objects.by_id("R200", true).unwrap().unwrap();
+    assert_eq!((boundary.tags["name"].as_str(), boundary.tags["admin_level"].as_str()), ("Triesen", "8"));
+    assert_eq!(boundary.geometry.unwrap()["type"], "Polygon");
+    let cafe = objects.at(47.111, 9.51, Sought::Poi("Rössle"), false).unwrap().unwrap();
+    assert_eq!((cafe.osm_type, cafe.osm_id, cafe.tags["wikidata"].as_str()), ("node", 30, "Q1"));
+    let street = objects.at(47.11, 9.51, Sought::Street("Landstrasse"), true).unwrap().unwrap();
+    assert_eq!((street.osm_id, street.geometry.unwrap()["type"].as_str()), (110, Some("LineString")));
 }
 
 #[test]
@@ -391,7 +405,7 @@ fn only_leaves_out_what_lies_in_the_boundary_of_another_country() {
         .filter(|name| name.ends_with(".db"))
         .collect();
     files.sort();
-    assert_eq!(files, ["address-points-li.db", "poi.db", "street-centroids-li.db"]);
+    assert_eq!(files, ["address-points-li.db", "objects-li.db", "poi.db", "street-centroids-li.db"]);
     assert!(built.told().contains("left out, in another country: N10, "), "{}", built.told());
 }
 
@@ -433,7 +447,8 @@ fn a_killed_import_leaves_nothing_under_a_final_name_and_can_be_run_again() {
     }
     assert!(killed > 1, "the limits end the process while it writes");
     assert!(command(&[file], folder.path(), &[]).status().unwrap().success());
-    let databases = ["address-points-li.db", "places-li.db", "poi.db", "street-centroids-li.db"];
+    let databases =
+        ["address-points-li.db", "objects-li.db", "places-li.db", "poi.db", "street-centroids-li.db"];
     assert_eq!(names(".db"), databases);
     assert_eq!(names(".part"), [""; 0]);
 }

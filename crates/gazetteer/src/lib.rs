@@ -13,6 +13,7 @@ mod error;
 mod gazetteer;
 pub mod lookups;
 mod nearest_postcode;
+pub mod objects;
 mod openable;
 mod place;
 pub mod poi;

@@ -104,3 +104,9 @@ pub const STREET_CENTROID_INDEXES_OF_OSM: &str = concat!(
 
 /// Tables of a polygon file for reverse lookup.
 pub const POLYGONS: &str = include_str!("../sql/polygon_schema.sql");
+
+/// Tables of a database of objects of OpenStreetMap.
+pub const OBJECTS: &str = include_str!("../sql/object_schema.sql");
+
+/// Indexes of a database of objects. Made after the rows.
+pub const OBJECT_INDEXES: &str = include_str!("../sql/object_indexes.sql");

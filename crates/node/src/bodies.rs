@@ -6,6 +6,8 @@ use milepost::{
 };
 use milepost_address::libpostal::labelled;
 use milepost_address::wire::ParseBody;
+use milepost_gazetteer::GazetteerError;
+use milepost_gazetteer::objects::{Object, Objects};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -107,6 +109,15 @@ pub(crate) fn complete_poi(
 /// A place by its id with what it lies in, as an array; none if there is no such place.
 pub(crate) fn place(engine: &Engine, id: i64, languages: &[String]) -> napi::Result<Option<String>> {
     engine.place(id, languages).map_err(exception)?.map(|places| json(&places)).transpose()
+}
+
+/// An object of OpenStreetMap; none if no open database has it.
+pub(crate) fn object(
+    engine: &Engine,
+    find: impl FnOnce(&Objects) -> Result<Option<Object>, GazetteerError>,
+) -> napi::Result<Option<String>> {
+    let Some(lookups) = engine.lookups() else { return Ok(None) };
+    find(lookups.objects()).map_err(exception)?.map(|object| json(&object)).transpose()
 }
 
 /// The body of `/v1/poi`.

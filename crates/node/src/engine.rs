@@ -9,6 +9,7 @@ use milepost::{Address, CompleteOptions, Engine, EngineError, Gives, InputMode, 
 use milepost_address::wire::write_numbers;
 use milepost_address::write_layout;
 use milepost_gazetteer::checksums::Checked;
+use milepost_gazetteer::objects::Sought;
 use napi::bindgen_prelude::{AsyncTask, Float64ArraySlice, Int32ArraySlice, ObjectFinalize};
 use napi::threadsafe_function::ThreadsafeFunctionCallMode;
 use napi::{Either, Env};
@@ -296,6 +297,37 @@ impl NativeEngine {
                 .map(|lookups| lookups.at(lat, lon, country_code.as_deref(), place_name.as_deref()));
             at.map(|answers| bodies::json(&answers)).transpose()
         })
+    }
+
+    /// Whether a database of objects of OpenStreetMap is open.
+    #[napi(getter, catch_unwind)]
+    pub fn has_objects(&self) -> bool {
+        self.engine.read().lookups().is_some_and(|lookups| !lookups.objects().is_empty())
+    }
+
+    /// An object of OpenStreetMap by its id (`N1`, `W2`, `R3`), as JSON `{osm_type, osm_id, lat, lon, bbox, tags, geometry?}`; null if no
+    /// open database has it.
+    #[napi(catch_unwind)]
+    pub fn object(&self, id: String, geometry: bool) -> napi::Result<Option<String>> {
+        guarded(|| bodies::object(&self.engine.read(), |objects| objects.by_id(&id, geometry)))
+    }
+
+    /// The object at the point of an answer, degrees: a house by its number, or a street, place or point of interest by its name.
+    #[napi(
+        catch_unwind,
+        ts_args_type = "kind: 'house' | 'street' | 'place' | 'poi', name: string, lat: number, lon: number, geometry: boolean"
+    )]
+    pub fn object_at(
+        &self,
+        kind: String,
+        name: String,
+        lat: f64,
+        lon: f64,
+        geometry: bool,
+    ) -> napi::Result<Option<String>> {
+        let sought =
+            Sought::of(&kind, &name).ok_or_else(|| exception(format!("`{kind}` is no kind of object")))?;
+        guarded(|| bodies::object(&self.engine.read(), |objects| objects.at(lat, lon, sought, geometry)))
     }
 
     /// Opens a database of points of interest, read-only; throws with the file at fault.

@@ -169,6 +169,22 @@ export interface Reverse {
   place: (id: number, languages?: string[]) => string | null
 }
 
+/** Needs a database of objects of OpenStreetMap. */
+export interface OsmObjects {
+  /** JSON of `OsmObject` (`ts/src/wire/found.ts`): an object by its id (`N1`, `W2`, `R3`), with its outline if it is asked for; null if no open database has it. */
+  object: (id: string, geometry: boolean) => string | null
+  /** The same at the point of an answer, degrees: a house by its number, or a street, place or point of interest by its name. */
+  objectAt: (
+    kind: OsmKind,
+    name: string,
+    point: { lat: number; lon: number },
+    geometry: boolean,
+  ) => string | null
+}
+
+/** What is looked for at a point. */
+export type OsmKind = 'house' | 'street' | 'place' | 'poi'
+
 /** Needs a database of points of interest, besides the parser and the gazetteer. */
 export interface PointsOfInterest {
   /** Body of `/v1/poi`, with the places around each result in the first of the languages that has a name. */

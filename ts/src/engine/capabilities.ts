@@ -10,6 +10,7 @@ import type {
   Geocoding,
   Lookup,
   ModelCard,
+  OsmObjects,
   Parsing,
   PointsOfInterest,
   Reports,
@@ -105,6 +106,14 @@ export function reverseLookups(current: Current): Reverse {
     reverseBody: (lat, lon, { languages, formatted } = {}) =>
       current().native.reverseBody(lat, lon, languages, formatted),
     place: (id, languages) => current().native.place(id, languages),
+  }
+}
+
+export function osmObjects(current: Current): OsmObjects {
+  return {
+    object: (id, geometry) => current().native.object(id, geometry),
+    objectAt: (kind, name, { lat, lon }, geometry) =>
+      current().native.objectAt(kind, name, lat, lon, geometry),
   }
 }
 

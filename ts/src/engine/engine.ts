@@ -5,6 +5,7 @@ import type {
   Expansion,
   Geocoding,
   Lookup,
+  OsmObjects,
   Parsing,
   PointsOfInterest,
   Reports,
@@ -15,6 +16,7 @@ import {
   expansion,
   geocoding,
   lookup,
+  osmObjects,
   parsing,
   pointsOfInterest,
   reports,
@@ -48,6 +50,7 @@ export interface Engine
     Partial<Geocoding>,
     Partial<Lookup>,
     Partial<Reverse>,
+    Partial<OsmObjects>,
     Partial<PointsOfInterest>,
     Partial<DataInfo> {
   /** What the lookup databases of the data root know about a point; undefined without any. */
@@ -129,6 +132,12 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const offerParts = () => {
     if (data.lookups === undefined) delete engine.lookups
     else engine.lookups = data.lookups
+    if (data.native.hasObjects) {
+      Object.assign(engine, osmObjects(current))
+    } else {
+      delete engine.object
+      delete engine.objectAt
+    }
     if (data.hasReverse) {
       Object.assign(engine, reverseLookups(current))
     } else {

@@ -161,3 +161,28 @@ export interface FoundPoi {
 /** What `poi` of the engine answers, as far as surfaces read it. */
 export type PoiAnswer =
   { type: 'intent'; results: FoundPoi[] } | { type: 'abstain' } | { type: 'not_poi_query' }
+
+/** An object of OpenStreetMap, as `crates/gazetteer/src/objects.rs` writes it. */
+export interface OsmObject {
+  osm_type: 'node' | 'way' | 'relation'
+  osm_id: number
+  /** The point that answers have, degrees. */
+  lat: number
+  lon: number
+  /** That of a node is its point. */
+  bbox: BoundingBox
+  /** `linked_place` of a boundary is the kind of the settlement that it is linked with. */
+  tags: Record<string, string>
+  /** Its line or area, if it was asked for and is known. */
+  geometry?: GeoJsonGeometry
+}
+
+/** A geometry of GeoJSON as objects have it. */
+export type GeoJsonGeometry =
+  | { type: 'Point'; coordinates: Position }
+  | { type: 'LineString'; coordinates: Position[] }
+  | { type: 'Polygon'; coordinates: Position[][] }
+  | { type: 'MultiPolygon'; coordinates: Position[][][] }
+
+/** Longitude and latitude, degrees. */
+export type Position = [lon: number, lat: number]

@@ -183,7 +183,7 @@ describe('clients', () => {
     })
     const answer = JSON.parse(stdout) as Record<string, [string, number, number] | null>
     expect(answer).toMatchObject({
-      one: ['Reno, Nevada, United States of America', 39.52963, -119.8138],
+      one: ["Reno, Nevada, États-Unis d'Amérique", 39.52963, -119.8138],
       raw: { namedetails: { name: 'Reno' }, extratags: { population: expect.any(String) } },
       parts: [expect.stringMatching(/^New York City, New York/), expect.any(Number), expect.any(Number)],
       french: [expect.stringMatching(/France$/), expect.any(Number), expect.any(Number)],

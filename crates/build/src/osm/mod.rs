@@ -10,6 +10,7 @@ mod houses;
 mod importance;
 mod locations;
 mod object;
+mod objects;
 mod pbf;
 mod photon;
 mod places;
@@ -69,7 +70,7 @@ pub(crate) struct PhotonOptions {
 #[derive(Debug, clap::Args)]
 struct TargetOptions {
     /// Data root to write into: `osm/address-points-<cc>.db`, `osm/interpolation-<cc>.db`, `osm/street-centroids-<cc>.db`,
-    /// `osm/places-<cc>.db`, `osm/poi.db`.
+    /// `osm/places-<cc>.db`, `osm/objects-<cc>.db`, `osm/poi.db`.
     #[arg(long)]
     out: PathBuf,
     /// Country of objects that lie in no national boundary of the files, ISO 3166-1 alpha-2.

@@ -397,6 +397,11 @@ struct Linked {
     used: HashSet<usize>,
 }
 
+/// The settlement that each division is linked with, by their places in the lists.
+pub(super) fn linked(towns: &Towns, places: &[Thing]) -> HashMap<usize, usize> {
+    link(towns, places).nodes
+}
+
 /// Links divisions with the place of the same Wikidata item inside, else with one of the same name.
 fn link(towns: &Towns, places: &[Thing]) -> Linked {
     let mut by_item: HashMap<&str, Vec<usize>> = HashMap::new();

@@ -13,6 +13,7 @@ use rusqlite::params;
 use super::geometry::metres;
 use super::houses::{self, Address};
 use super::object::{COUNTRY, Id, Point as Place, Tags, Thing, degrees};
+use super::objects;
 use super::places::{self, Postcodes};
 use super::poi;
 use super::progress::Stage;
@@ -404,6 +405,19 @@ impl Writer<'_> {
         }
     }
 
+    /// Writes what answers show of the objects.
+    fn write_objects(
+        &mut self,
+        spool: &mut Spool,
+        places: &[Thing],
+    ) -> Result<(PathBuf, Prepared), BuildError> {
+        let area = self.usual.as_deref().unwrap_or("world");
+        let path = path_of(self.folder, "objects", area);
+        let part = part(&format!("{area}-objects"), self.release.as_deref());
+        let written = objects::write(&path, &part, spool, &mut self.towns, places, self.own.as_deref())?;
+        Ok((path, written))
+    }
+
     /// Writes points of interest and places, which need no house.
     fn write_others(
         &mut self,
@@ -413,9 +427,11 @@ impl Writer<'_> {
         report: &mut Report,
     ) -> Result<Vec<(PathBuf, Prepared)>, BuildError> {
         let pois = self.write_pois(spool, report)?;
+        let objects = self.write_objects(spool, places)?;
         let places = self.write_places(places, countries, report)?;
         report.progress.advance(1, 0);
-        Ok(pois.into_iter().chain(places).collect())
+        let objects = Some(objects).filter(|(_, written)| written.rows() > 0);
+        Ok(pois.into_iter().chain(objects).chain(places).collect())
     }
 
     /// Writes the places of each country: those with houses, the usual one, and those whose boundaries the files hold.

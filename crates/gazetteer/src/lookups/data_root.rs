@@ -4,6 +4,7 @@ use std::fmt::Display;
 use std::path::Path;
 
 use super::{Nuts, NutsCodes, Timezones, UnLocodes};
+use crate::objects::Objects;
 use crate::{DatabaseFile, GazetteerError};
 
 /// What the databases know about a point. Absent: no such database, or nothing there.
@@ -47,15 +48,18 @@ pub struct Lookups {
     timezones: Option<Timezones>,
     un_locodes: Option<UnLocodes>,
     nuts: Option<Nuts>,
+    objects: Objects,
     skipped: Vec<String>,
 }
 
 impl Lookups {
-    /// Opens what lies below `data_root`: `timezone/timezone.db`, `un-locode/un-locode.db` and `nuts/nuts.db`. This never fails:
-    /// an unusable file is listed in [`Lookups::skipped`].
+    /// Opens what lies below `data_root`: `timezone/timezone.db`, `un-locode/un-locode.db`, `nuts/nuts.db` and `osm/objects-*.db`. This
+    /// never fails: an unusable file is listed in [`Lookups::skipped`].
     pub fn open(data_root: &Path) -> Lookups {
-        let mut skipped = Vec::new();
+        let objects = Objects::open(data_root);
+        let mut skipped = objects.skipped().to_vec();
         Lookups {
+            objects,
             timezones: open(data_root, "timezone", Timezones::open, &mut skipped),
             un_locodes: open(data_root, "un-locode", UnLocodes::open, &mut skipped),
             nuts: open(data_root, "nuts", Nuts::open, &mut skipped),
@@ -65,7 +69,15 @@ impl Lookups {
 
     /// Whether no database is open.
     pub fn is_empty(&self) -> bool {
-        self.timezones.is_none() && self.un_locodes.is_none() && self.nuts.is_none()
+        self.timezones.is_none()
+            && self.un_locodes.is_none()
+            && self.nuts.is_none()
+            && self.objects.is_empty()
+    }
+
+    /// Objects of OpenStreetMap; none may be open.
+    pub fn objects(&self) -> &Objects {
+        &self.objects
     }
 
     /// The open files, for verification while they are in use.
@@ -75,7 +87,7 @@ impl Lookups {
             self.un_locodes.as_ref().map(UnLocodes::file),
             self.nuts.as_ref().map(Nuts::file),
         ];
-        files.into_iter().flatten().cloned().collect()
+        files.into_iter().flatten().cloned().chain(self.objects.files()).collect()
     }
 
     /// Files that were found and not opened, each with its reason, in sentences.

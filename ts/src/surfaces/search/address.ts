@@ -1,58 +1,106 @@
 /** The address block: the parts of an answer by the keys of Nominatim. */
-import { type AddressParts, countryNameOf } from '../address-parts/parts.js'
+import { type AddressParts, countryNameOf, type PartPlace } from '../address-parts/parts.js'
 import { keyOf, type PlaceKey } from './kinds.js'
 import { subdivisionCode } from './subdivision-code.js'
+
+/** Keys of places that only objects of OpenStreetMap tell apart. */
+type FineKey =
+  | 'city_block'
+  | 'neighbourhood'
+  | 'quarter'
+  | 'isolated_dwelling'
+  | 'croft'
+  | 'hamlet'
+  | 'borough'
+  | 'village'
+  | 'town'
+  | 'municipality'
+  | 'state_district'
 
 /** The block. Keys without a value are absent. */
 export type Address = Partial<
   Record<
-    'amenity' | 'house_number' | 'road' | PlaceKey | 'ISO3166-2-lvl4' | 'country_code',
+    'amenity' | 'house_number' | 'road' | PlaceKey | FineKey | `ISO3166-2-lvl${number}` | 'country_code',
     string | undefined
   >
 >
 
-/** Order of the keys, finest first. */
+/** Order of the keys, finest first; the codes of divisions stand before the postcode. */
 const ORDER = [
   'tourism',
   'aeroway',
   'natural',
   'house_number',
   'road',
+  'city_block',
+  'neighbourhood',
+  'quarter',
+  'isolated_dwelling',
+  'croft',
+  'hamlet',
   'suburb',
+  'borough',
   'city_district',
+  'village',
+  'town',
   'city',
+  'municipality',
   'island',
   'region',
   'county',
+  'state_district',
   'state',
-  'ISO3166-2-lvl4',
-  'postcode',
-  'country',
-  'country_code',
 ] as const satisfies (keyof Address)[]
+const LAST = ['postcode', 'country', 'country_code'] as const satisfies (keyof Address)[]
+
+/** What a place is in an address. */
+export interface Naming {
+  /** Its key; undefined for what is part of no address. */
+  key: string | undefined
+  /** Its code of ISO 3166-2, and its administrative level. */
+  code?: { level: number; text: string } | undefined
+}
+
+/** How places are worded. */
+export interface Wording {
+  /** What a place is, by its placetype unless its object is known. */
+  namingOf?: (place: PartPlace) => Naming
+  /** Languages of the answer. */
+  languages?: readonly string[] | undefined
+}
+
+const byPlacetype = ({ placetype }: PartPlace): Naming => ({ key: keyOf(placetype) })
 
 /** The address of an answer; the finest place of a level gives the name. */
-export function addressOf(parts: AddressParts): Address {
-  const found: Address = {}
-  for (const { placetype, name } of parts.places) {
-    const key = keyOf(placetype)
-    if (key !== undefined) found[key] ??= name
+export function addressOf(parts: AddressParts, { namingOf = byPlacetype, languages }: Wording = {}): Address {
+  const found: Record<string, string | undefined> = {}
+  const codes: [key: string, text: string][] = []
+  for (const place of parts.places) {
+    const { key, code } = namingOf(place)
+    if (key !== undefined) found[key] ??= place.name
+    if (code !== undefined) codes.push([`ISO3166-2-lvl${String(code.level)}`, code.text])
   }
-  const code = parts.countryCode
-  found.country = countryNameOf(parts)
-  if (code !== undefined) {
-    found.country_code = code.toLowerCase()
-    if (found.state !== undefined) found['ISO3166-2-lvl4'] = subdivisionCode(code, found.state)
+  const countryCode = parts.countryCode
+  found['country'] = countryNameOf(parts, languages)
+  if (countryCode !== undefined) {
+    found['country_code'] = countryCode.toLowerCase()
+    const { state } = found
+    const code = state !== undefined && codes.length === 0 ? subdivisionCode(countryCode, state) : undefined
+    if (code !== undefined) codes.push(['ISO3166-2-lvl4', code])
   }
-  found.house_number = parts.houseNumber
-  found.road = parts.street
-  found.postcode = parts.postcode ?? found.postcode
-  return Object.fromEntries(
-    ORDER.flatMap((key) => {
-      const value = found[key]
-      return value === undefined || value === '' ? [] : [[key, value]]
-    }),
-  )
+  found['house_number'] = parts.houseNumber
+  found['road'] = parts.street
+  found['postcode'] = parts.postcode ?? found['postcode']
+  const valueOf = (key: string): [string, string][] => {
+    const value = found[key]
+    return value === undefined || value === '' ? [] : [[key, value]]
+  }
+  return Object.fromEntries([...ORDER.flatMap(valueOf), ...codes, ...LAST.flatMap(valueOf)])
+}
+
+/** The settlement of an address, whatever its size. */
+export function settlementOf({ city, town, village, hamlet }: Address): string | undefined {
+  return city ?? town ?? village ?? hamlet
 }
 
 /** Keys of the address block that what was typed and not found stands under, where they are not called like the components. */

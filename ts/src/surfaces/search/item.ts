@@ -3,7 +3,7 @@ import { givenBy, sourcesOf } from '../../engine/credits.js'
 import type { Gives } from '../../wire/data-report.js'
 import type { BoundingBox, FoundHouse, FoundPlace, SearchResult } from '../../wire/found.js'
 import { houseOf, partsOfPoint, partsOfSearch, placesOf } from '../address-parts/parts.js'
-import { addressOf, type Address, unmatchedOf } from './address.js'
+import { addressOf, type Address, settlementOf, unmatchedOf } from './address.js'
 import type { SearchContext } from './context.js'
 import { importanceOf, type Kind, kindOfPlace, kindOfTier } from './kinds.js'
 import { licenceOf } from './licence.js'
@@ -19,6 +19,8 @@ export interface Result {
   name: string
   kind: Kind
   population: number
+  /** How well known it is, where it is not told from the inhabitants. */
+  importance?: number | undefined
   box: BoundingBox
   address: Address
   /** What was typed and not found, by the keys of the address. */
@@ -107,13 +109,9 @@ export function sourcesOfAddress(
   return sourcesOf(engine, gives, { country, region })
 }
 
-function annotationsOf(
-  lat: number,
-  lon: number,
-  { country_code, city }: Address,
-  { annotate }: SearchContext,
-) {
-  return annotate(lat, lon, { countryCode: country_code?.toUpperCase(), placeName: city })
+function annotationsOf(lat: number, lon: number, address: Address, { annotate }: SearchContext) {
+  const countryCode = address.country_code?.toUpperCase()
+  return annotate(lat, lon, { countryCode, placeName: settlementOf(address) })
 }
 
 /** A result as it is sent. `class` and `category` are one thing under the names of the two formats, which share an answer. */
@@ -150,7 +148,7 @@ export function itemOf(result: Result, withAddress: boolean): Item {
     category: kind.class,
     type: kind.type,
     place_rank: kind.rank,
-    importance: importanceOf(result.population, kind.rank),
+    importance: result.importance ?? importanceOf(result.population, kind.rank),
     addresstype: kind.addresstype,
     name: result.name,
     display_name: result.displayName,

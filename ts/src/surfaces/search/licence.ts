@@ -4,7 +4,11 @@ import type { Result } from './item.js'
 
 /** The attribution that publishers require wherever their data are shown. */
 export function licenceOf(sources: readonly string[]): string {
-  return sources.length === 0 ? 'Data © the operator of this server' : `Data © ${sources.join(', ')}`
+  if (sources.length === 0) return 'Data © the operator of this server'
+  const names = sources.map((source) => source.replace(/^© /, ''))
+  // One database may name the licence that another leaves out.
+  const distinct = names.filter((name) => !names.some((other) => other !== name && other.startsWith(name)))
+  return `Data © ${distinct.join(', ')}`
 }
 
 /** The attribution of all results of an answer; without results, that of everything that was searched. */

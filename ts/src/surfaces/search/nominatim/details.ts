@@ -1,83 +1,99 @@
 /** `/details`: all that is known of one place. */
-import type { FoundPlace } from '../../../wire/found.js'
-import type { SearchContext } from '../context.js'
-import { importanceOf, kindOfPlace } from '../kinds.js'
-import { namesOf } from './envelopes.js'
-import { chainOf } from './found.js'
-import { geojsonPoint } from './geometry.js'
+import type { FoundPlace, OsmObject } from '../../../wire/found.js'
+import { itemOf } from '../item.js'
+import { type Kind, kindOfPlace } from '../kinds.js'
+import { type Asking, aroundOf, type Found, objectOfPlace } from './found.js'
+import { geojsonOf, geojsonPoint } from './geometry.js'
+import { addressRankOf, addressTagsOfObject, kindOfObject } from './osm.js'
 
 /** What is added to the details. */
 export interface DetailsWish {
   withAddress: boolean
   withKeywords: boolean
   withEntrances: boolean
+  withOutline: boolean
 }
 
-/** The details of a place by its id; undefined if there is no such place. */
-export function detailsOf(id: number, wish: DetailsWish, context: SearchContext): object | undefined {
-  const chain = chainOf(id, context)
-  const [place, parent] = chain
-  if (place === undefined) return undefined
-  const { name, placetype, country_code: country, population } = place
-  const kind = kindOfPlace(placetype)
-  const importance = importanceOf(population, kind.rank)
-  const point = geojsonPoint({ lat: String(place.lat), lon: String(place.lon) })
+/** Level of a place that is no boundary. */
+const NO_LEVEL = 15
+
+/** The details of a place. */
+export function detailsOf(found: Found, wish: DetailsWish, asking: Asking): object {
+  const { kind, object, names, extraTags, name, address, placeId } = found
+  const { importance } = itemOf(found, false)
+  const around = aroundOf({ lat: Number(found.lat), lon: Number(found.lon) }, false, asking) as FoundPlace[]
+  const parents = around.filter((place) => rankOf(place, asking) < kind.rank)
+  const [parent] = parents
+  const outline = found.outline ?? geojsonPoint(found)
+  const { house_number: houseNumber, postcode, country_code: country } = address
+  const { wikipedia } = extraTags
   return {
-    place_id: id,
+    place_id: placeId,
     ...(parent && { parent_place_id: parent.id }),
+    ...(object && { osm_type: object.osm_type.charAt(0).toUpperCase(), osm_id: object.osm_id }),
     category: kind.class,
     type: kind.type,
-    admin_level: adminLevelOf(placetype),
+    admin_level: levelOf(object, kind.addresstype),
     localname: name,
-    names: namesOf({ name }),
-    addresstags: {},
-    ...(country !== '' && { country_code: country.toLowerCase() }),
+    names,
+    addresstags: object === undefined ? {} : addressTagsOfObject(object),
+    ...(houseNumber !== undefined && { housenumber: houseNumber }),
+    ...(postcode !== undefined && { calculated_postcode: postcode }),
+    ...(country !== undefined && { country_code: country }),
     importance,
     calculated_importance: importance,
-    extratags: population > 0 ? { population: String(population) } : {},
-    rank_address: kind.rank,
+    extratags: extraTags,
+    ...(wikipedia !== undefined && { calculated_wikipedia: wikipedia }),
+    rank_address: addressRankOf(kind),
     rank_search: kind.rank,
-    isarea: false,
-    centroid: point,
-    geometry: point,
-    ...(wish.withAddress && { address: addressOf(chain) }),
+    isarea: outline.type.endsWith('Polygon'),
+    centroid: geojsonPoint(found),
+    geometry: wish.withOutline ? geojsonOf(found, 0) : geojsonPoint(found),
+    ...(wish.withAddress && { address: addressLines(found, parents, asking) }),
     ...(wish.withKeywords && { keywords: { name: [], address: [] } }),
     ...(wish.withEntrances && { entrances: null }),
   }
 }
 
-/** The places of an address, finest first, and the code of its country. */
-function addressOf(chain: readonly FoundPlace[]): object[] {
-  const lines: object[] = chain.map(({ id, name, placetype }) => {
-    const { class: category, type, rank } = kindOfPlace(placetype)
-    return {
-      localname: name,
-      place_id: id,
-      class: category,
-      type,
-      admin_level: adminLevelOf(placetype),
-      rank_address: rank,
-      distance: 0,
-      isaddress: true,
-    }
+function rankOf(place: FoundPlace, asking: Asking): number {
+  const object = objectOfPlace(place, asking)
+  return object === undefined ? kindOfPlace(place.placetype).rank : kindOfObject(object).rank
+}
+
+/** The place itself, then what it lies in, finest first, and the code of its country. */
+function addressLines(found: Found, parents: readonly FoundPlace[], asking: Asking): object[] {
+  const { kind, name, placeId, object, address } = found
+  const own = lineOf(name === '' ? (address.house_number ?? '') : name, placeId, kind, object)
+  const lines = parents.map((place) => {
+    const known = objectOfPlace(place, asking)
+    return lineOf(place.name, place.id, known ? kindOfObject(known) : kindOfPlace(place.placetype), known)
   })
-  const code = chain.find(({ country_code: country }) => country !== '')?.country_code
-  if (code === undefined) return lines
-  const line = { class: 'place', type: 'country_code', rank_address: 4, distance: 0, isaddress: true }
-  return [...lines, { localname: code.toLowerCase(), ...line }]
+  const { country_code: code } = address
+  const country = { class: 'place', type: 'country_code', rank_address: 4, distance: 0, isaddress: true }
+  return [own, ...lines, ...(code === undefined ? [] : [{ localname: code, ...country }])]
 }
 
-/** Levels of OpenStreetMap; what is no division has 15. */
-const ADMIN_LEVELS: Readonly<Record<string, number>> = {
-  country: 2,
-  dependency: 2,
-  macroregion: 3,
-  region: 4,
-  macrocounty: 5,
-  county: 6,
-  localadmin: 8,
+/** A line of an address. */
+function lineOf(localname: string, placeId: number, kind: Kind, object: OsmObject | undefined): object {
+  const linked = object?.tags['linked_place']
+  return {
+    localname,
+    place_id: placeId,
+    ...(object && { osm_id: object.osm_id, osm_type: object.osm_type.charAt(0).toUpperCase() }),
+    ...(linked !== undefined && { place_type: linked }),
+    class: kind.class,
+    type: kind.type,
+    admin_level: levelOf(object, kind.addresstype),
+    rank_address: addressRankOf(kind),
+    distance: 0,
+    isaddress: true,
+  }
 }
 
-function adminLevelOf(placetype: string): number {
-  return ADMIN_LEVELS[placetype] ?? 15
+/** The administrative level of an object, else of a kind of place. */
+function levelOf(object: OsmObject | undefined, key: string): number {
+  return Number(object?.tags['admin_level'] ?? ADMIN_LEVELS[key] ?? NO_LEVEL)
 }
+
+/** Levels of OpenStreetMap by the keys of addresses. */
+const ADMIN_LEVELS: Readonly<Record<string, number>> = { country: 2, state: 4, county: 6 }

@@ -1,10 +1,12 @@
 /** Results in the formats of Nominatim. */
+import { settlementOf } from '../address.js'
 import type { SearchContext } from '../context.js'
 import { itemOf } from '../item.js'
 import { licenceOfAll } from '../licence.js'
 import { type AttributesOf, element, XML_HEAD } from './xml.js'
 import type { Found } from './found.js'
-import { geojsonPoint, geometryField } from './geometry.js'
+import { geojsonOf, geojsonPoint, geometryField } from './geometry.js'
+import { addressRankOf } from './osm.js'
 import type { Wish } from './question.js'
 
 /** A body with the type it is sent as. */
@@ -91,6 +93,7 @@ function item(result: Found, wish: Wish): object {
   return {
     place_id: all.place_id,
     licence: all.licence,
+    ...osmOf(result),
     lat: all.lat,
     lon: all.lon,
     [wish.format === 'json' ? 'class' : 'category']: all.class,
@@ -103,7 +106,7 @@ function item(result: Found, wish: Wish): object {
     ...(all.address && { address: all.address }),
     ...details(result, wish),
     boundingbox: all.boundingbox,
-    ...(wish.geometry && geometryField(wish.geometry, result)),
+    ...(wish.geometry && geometryField(wish.geometry, result, wish.tolerance)),
     ...(all.unmatched && { unmatched: all.unmatched }),
     ...(wish.withAnnotations && { annotations: all.annotations }),
   }
@@ -115,19 +118,20 @@ function details(result: Found, wish: Wish): object {
   return {
     ...(wish.withEntrances && { entrances: null }),
     ...(wish.withExtraTags && { extratags: tags }),
-    ...(wish.withNames && { namedetails: result.name === '' ? null : namesOf(result) }),
+    ...(wish.withNames && { namedetails: Object.keys(result.names).length > 0 ? result.names : null }),
   }
 }
 
-/** Names the data have: the one they are filed under. */
-export function namesOf({ name }: Pick<Found, 'name'>): Record<string, string> {
-  return name === '' ? {} : { name }
+/** The object of a result; nothing where none is known. */
+function osmOf({ object }: Found): { osm_type?: string; osm_id?: number } {
+  return object === undefined ? {} : { osm_type: object.osm_type, osm_id: object.osm_id }
 }
 
 function feature(result: Found, wish: Wish): object {
   const all = itemOf(result, wish.withAddress)
   const properties = {
     place_id: all.place_id,
+    ...osmOf(result),
     place_rank: all.place_rank,
     category: all.class,
     type: all.type,
@@ -140,7 +144,12 @@ function feature(result: Found, wish: Wish): object {
     ...(all.unmatched && { unmatched: all.unmatched }),
     ...(wish.withAnnotations && { annotations: all.annotations }),
   }
-  return { type: 'Feature', properties, bbox: result.box, geometry: geojsonPoint(result) }
+  return { type: 'Feature', properties, bbox: result.box, geometry: featureGeometry(result, wish) }
+}
+
+/** In the formats of GeoJSON the outline takes the place of the point. */
+function featureGeometry(result: Found, { geometry, tolerance }: Wish): object {
+  return geometry === undefined ? geojsonPoint(result) : geojsonOf(result, tolerance)
 }
 
 /** Version of the format. */
@@ -150,9 +159,10 @@ function geocodeJson(results: readonly Found[], wish: Wish, query: string, conte
   const features = results.map((result) => {
     const geocoding = {
       place_id: result.placeId,
+      ...osmOf(result),
       osm_key: result.kind.class,
       osm_value: result.kind.type,
-      type: levelOf(result.kind.rank),
+      type: levelOf(addressRankOf(result.kind)),
       label: result.displayName,
       ...(result.name !== '' && { name: result.name }),
       ...(wish.withAddress && geocodeJsonAddress(result)),
@@ -160,7 +170,7 @@ function geocodeJson(results: readonly Found[], wish: Wish, query: string, conte
       ...(wish.withExtraTags && { extra: result.extraTags }),
       ...(result.unmatched && { unmatched: inGeocodeJson(result.unmatched) }),
     }
-    return { type: 'Feature', properties: { geocoding }, geometry: geojsonPoint(result) }
+    return { type: 'Feature', properties: { geocoding }, geometry: featureGeometry(result, wish) }
   })
   const licence = licenceOfAll(results, context)
   const geocoding = { version: GEOCODEJSON, attribution: licence, licence, query }
@@ -175,7 +185,13 @@ function geocodeJsonAddress({ address, kind }: Found): object {
     ['street', 'road'],
     ['district', 'suburb'],
     ['district', 'city_district'],
+    ['district', 'borough'],
+    ['locality', 'neighbourhood'],
+    ['locality', 'quarter'],
     ['city', 'city'],
+    ['city', 'town'],
+    ['city', 'village'],
+    ['city', 'hamlet'],
     ['county', 'county'],
     ['state', 'state'],
     ['country', 'country'],
@@ -186,7 +202,7 @@ function geocodeJsonAddress({ address, kind }: Found): object {
     if (key !== own && value !== undefined) parts[name] ??= value
   }
   const levels = [
-    ['level8', address.city],
+    ['level8', settlementOf(address)],
     ['level6', address.county],
     ['level4', address.state],
     ['level2', address.country],
@@ -216,27 +232,29 @@ const GEOCODEJSON_LEVELS = [
   [27, 'street'],
 ] as const
 
-function attributes(result: Found, { geometry }: Wish): AttributesOf {
+function attributes(result: Found, { geometry, tolerance }: Wish): AttributesOf {
   const { place_id, name, lat, lon, boundingbox, place_rank } = itemOf(result, false)
-  const field: Record<string, unknown> = geometry === undefined ? {} : geometryField(geometry, result)
+  const field: Record<string, unknown> =
+    geometry === undefined ? {} : geometryField(geometry, result, tolerance)
   const { geojson, geotext, svg } = field
   return {
     place_id,
+    ...osmOf(result),
     ...(name !== '' && { ref: name }),
     lat,
     lon,
     boundingbox: boundingbox.join(','),
     place_rank,
-    address_rank: place_rank,
+    address_rank: addressRankOf(result.kind),
     ...(typeof geotext === 'string' && { geotext }),
     ...(typeof svg === 'string' && { geosvg: svg }),
     ...(geojson !== undefined && { geojson: JSON.stringify(geojson) }),
   }
 }
 
-function kmlElement(result: Found, { geometry }: Wish): string {
+function kmlElement(result: Found, { geometry, tolerance }: Wish): string {
   return geometry === 'kml'
-    ? element('geokml', {}, String(geometryField(geometry, result)['geokml']), true)
+    ? element('geokml', {}, String(geometryField(geometry, result, tolerance)['geokml']), true)
     : ''
 }
 
@@ -267,7 +285,7 @@ function addressElements({ address }: Found): string {
 
 function detailElements(result: Found, wish: Wish): string {
   const tags = Object.entries(result.extraTags).map(([key, value]) => element('tag', { key, value }))
-  const names = Object.entries(namesOf(result)).map(([desc, name]) => element('name', { desc }, name))
+  const names = Object.entries(result.names).map(([desc, name]) => element('name', { desc }, name))
   return (
     (wish.withExtraTags ? element('extratags', {}, tags.join(''), true) : '') +
     (wish.withNames ? element('namedetails', {}, names.join(''), true) : '') +

@@ -38,6 +38,8 @@ export interface Wish {
   withEntrances: boolean
   withAnnotations: boolean
   geometry: Geometry | undefined
+  /** Degrees that a simplified outline may differ by. */
+  tolerance: number
   /** Function the JSON is passed to. */
   callback: string | undefined
 }
@@ -54,6 +56,7 @@ export function wishOf(query: Shared, defaults: { format: Format; withAddress: b
     withEntrances: query.entrances ?? false,
     withAnnotations: query.annotations ?? false,
     geometry: geometryOf(query, format),
+    tolerance: query.polygon_threshold ?? 0,
     callback: callbackOf(query),
   }
 }
@@ -232,9 +235,13 @@ function letteredOf(text: string): { lat: number; lon: number } | undefined {
   return behind ? { lat: sign(d) * degrees(a, b, c), lon: sign(h) * degrees(e, f, g) } : undefined
 }
 
-/** Ids of `/lookup`: the gazetteer's own numbers, with or without a letter in front, from either parameter. */
-export function idsOf({ place_ids: own, osm_ids: osm }: Static<typeof LookupQuery>): number[] {
+/** Ids of `/lookup`: objects (`N1`, `W2`, `R3`) and the gazetteer's own numbers, from either parameter. */
+export function idsOf({ place_ids: own, osm_ids: osm }: Static<typeof LookupQuery>): (string | number)[] {
   const ids = [...listOf(own), ...listOf(osm)]
   if (ids.length > MOST_IDS) throw new Refusal('Too many object IDs.')
-  return ids.map((id) => Number(id.replace(/^[nwrp]/i, ''))).filter(Number.isSafeInteger)
+  return ids.flatMap((id): (string | number)[] => {
+    if (/^[nwr]\d{1,15}$/i.test(id)) return [id.toUpperCase()]
+    const number = Number(id.replace(/^p/i, ''))
+    return Number.isSafeInteger(number) ? [number] : []
+  })
 }

@@ -12,14 +12,24 @@ import { pathsOf } from '../paths.js'
 import { anything } from '../unchecked.js'
 import { detailsOf } from './details.js'
 import { type Body, errorBody, json, listBody, oneBody } from './envelopes.js'
-import { chainOf, type Found, ofChain, reversed, searched } from './found.js'
+import { type Asking, type Found, ofOsmId, ofPlaceId, reversed, searched } from './found.js'
 import { rankOf } from './layers.js'
-import { boundsOf, callbackOf, filtersOf, idsOf, layersOf, questionOf, wishOf } from './question.js'
+import {
+  boundsOf,
+  callbackOf,
+  filtersOf,
+  idsOf,
+  layersOf,
+  questionOf,
+  type Wish,
+  wishOf,
+} from './question.js'
+import { languagesIn } from '../../address-parts/languages.js'
 import { readerOf, Refusal } from '../../read-parameters.js'
 import { DetailsQuery, LookupQuery, ReverseQuery, SearchQuery } from './schemas.js'
 
 /** A request as far as a route reads it. */
-type Request = Pick<FastifyRequest, 'query' | 'url'>
+type Request = Pick<FastifyRequest, 'query' | 'url' | 'headers'>
 
 /** A route: its parameters, what it needs, and its answer to a query that was read. */
 interface Route<S extends TObject> {
@@ -46,7 +56,8 @@ const SEARCH: Route<typeof SearchQuery> = {
     const filters = filtersOf(query)
     const bounds = boundsOf(query)
     const isAsked = question !== undefined && question.whole.length <= MOST_CHARACTERS
-    const results = isAsked ? searched(question, bounds, filters, context) : []
+    const asking = askingOf(wish, context, request)
+    const results = isAsked ? searched(question, bounds, filters, asking) : []
     const seen = [...filters.excluded, ...results.map(({ placeId }) => String(placeId))].join(',')
     const attributes = { more_url: moreOf(request.url, seen), exclude_place_ids: seen }
     return listBody(results, wish, { question: question?.whole ?? '', attributes }, context)
@@ -60,14 +71,15 @@ const REVERSE: Route<typeof ReverseQuery> = {
   needs: 'reverse',
   absent: REVERSE_NOT_IMPLEMENTED,
   isXml: true,
-  answer: (query, context) => {
+  answer: (query, context, request) => {
     const wish = wishOf(query, { format: 'xml', withAddress: true })
     const { lat, lon, zoom } = query
     const bounds = { rank: rankOf(zoom ?? FINEST_ZOOM), layers: layersOf(query) }
     if (!isOnEarth({ lat, lon })) throw new Refusal("Parameters 'lat' and 'lon' must be numbers on Earth")
     const asked = { lat: String(lat), lon: String(lon), format: 'xml' }
     const question = new URLSearchParams({ ...asked, ...(zoom !== undefined && { zoom: String(zoom) }) })
-    return oneBody(reversed({ lat, lon }, bounds, context), wish, { question: question.toString() }, context)
+    const found = reversed({ lat, lon }, bounds, askingOf(wish, context, request))
+    return oneBody(found, wish, { question: question.toString() }, context)
   },
 }
 
@@ -81,13 +93,31 @@ const LOOKUP: Route<typeof LookupQuery> = {
   needs: 'place',
   absent: REVERSE_NOT_IMPLEMENTED,
   isXml: true,
-  answer: (query, context) => {
+  answer: (query, context, request) => {
     const wish = wishOf(query, { format: 'xml', withAddress: true })
     const ids = idsOf(query)
-    const found = ids.map((id) => ofChain(chainOf(id, context), context))
+    const asking = askingOf(wish, context, request)
+    const found = ids.map((id) => ofId(id, asking))
     const results = found.filter((one): one is Found => one !== undefined)
     return listBody(results, wish, { question: ids.join(',') }, context)
   },
+}
+
+/** The result of an id of `/lookup`. Where no objects are known, the letter in front of a number says nothing. */
+function ofId(id: string | number, asking: Asking): Found | undefined {
+  if (typeof id === 'number') return ofPlaceId(id, asking)
+  return asking.engine.object === undefined ? ofPlaceId(Number(id.slice(1)), asking) : ofOsmId(id, asking)
+}
+
+/** What the results of a request are made with. */
+function askingOf(
+  { geometry }: Pick<Wish, 'geometry'>,
+  context: SearchContext,
+  { query, headers }: Request,
+): Asking {
+  const { 'accept-language': parameter } = query as Query
+  const languages = languagesIn(typeof parameter === 'string' ? parameter : headers['accept-language'])
+  return { ...context, languages, withGeometry: geometry !== undefined }
 }
 
 const DETAILS: Route<typeof DetailsQuery> = {
@@ -97,20 +127,32 @@ const DETAILS: Route<typeof DetailsQuery> = {
   needs: 'place',
   absent: REVERSE_NOT_IMPLEMENTED,
   isXml: false,
-  answer: (query, context) => {
+  answer: (query, context, request) => {
     const callback = callbackOf(query)
     if ((query.format ?? 'json') !== 'json') throw new Refusal("Parameter 'format' must be one of: json")
-    if (query.place_id === undefined) {
-      if (query.osmtype === undefined) throw new Refusal("Missing ID parameter 'place_id' or 'osmtype'.")
-      if (query.osmid === undefined) throw new Refusal("Parameter 'osmid' missing.")
+    const id = detailsIdOf(query)
+    const { addressdetails = false, keywords = false, entrances = false, polygon_geojson: outline } = query
+    const wish = {
+      withAddress: addressdetails,
+      withKeywords: keywords,
+      withEntrances: entrances,
+      withOutline: outline ?? false,
     }
-    const { addressdetails = false, keywords = false, entrances = false } = query
-    const wish = { withAddress: addressdetails, withKeywords: keywords, withEntrances: entrances }
-    const id = query.place_id
-    const details = id === undefined ? undefined : detailsOf(id, wish, context)
-    if (details === undefined) throw new Refusal('No place with that OSM ID found.', 404)
-    return json(details, callback)
+    const asking = askingOf({ geometry: wish.withOutline ? 'geojson' : undefined }, context, request)
+    const found = ofId(id, asking)
+    if (found === undefined || (query.class !== undefined && query.class !== found.kind.class)) {
+      throw new Refusal('No place with that OSM ID found.', 404)
+    }
+    return json(detailsOf(found, wish, asking), callback)
   },
+}
+
+/** The place of `/details`: by its own id, or by that of its object. */
+function detailsIdOf({ place_id: own, osmtype, osmid }: Static<typeof DetailsQuery>): string | number {
+  if (own !== undefined) return own
+  if (osmtype === undefined) throw new Refusal("Missing ID parameter 'place_id' or 'osmtype'.")
+  if (osmid === undefined) throw new Refusal("Parameter 'osmid' missing.")
+  return `${osmtype.toUpperCase()}${String(osmid)}`
 }
 
 /** The address of the results after those of this answer. */

@@ -24,17 +24,16 @@ const Shared = {
   ...CALLBACK,
   addressdetails: flag('The `address` block; on by default in `/reverse` and `/lookup`.'),
   extratags: flag(
-    'What is known beside the address: inhabitants; of points of interest category, brand and id.',
+    'What is known beside the address: the tags of its object in OpenStreetMap; else inhabitants, and of points of interest category, brand and id.',
   ),
-  namedetails: flag('The name the place is filed under.'),
+  namedetails: flag('All names of the object; else the name the place is filed under.'),
   entrances: flag('Entrances; none are known.'),
-  polygon_geojson: flag('The geometry as GeoJSON, which is the point.'),
-  polygon_kml: flag('The geometry as KML.'),
-  polygon_svg: flag('The geometry as SVG.'),
-  polygon_text: flag('The geometry as WKT.'),
-  polygon_threshold: number(
-    'Tolerance in degrees to simplify a geometry by; a point has nothing to simplify.',
-  ),
+  polygon_geojson: flag('The outline as GeoJSON, or the point where none is known.'),
+  polygon_kml: flag('The outline as KML.'),
+  polygon_svg: flag('The outline as SVG.'),
+  polygon_text: flag('The outline as WKT.'),
+  polygon_threshold: number('Tolerance in degrees to simplify the outline by.'),
+  'accept-language': text('Languages of the names (BCP 47), in place of the header.'),
   annotations: flag('Annotations of the point.'),
 }
 
@@ -81,7 +80,9 @@ export const ReverseQuery = Type.Object({
 /** Of `/lookup`. */
 export const LookupQuery = Type.Object({
   place_ids: text('`place_id` of earlier answers, comma-separated, 50 at most.'),
-  osm_ids: text('The same, under the name clients send, a letter in front of each or none.'),
+  osm_ids: text(
+    'Objects of OpenStreetMap, `N1,W2,R3`; without their database `place_id`s, with a letter in front or none.',
+  ),
   ...Shared,
 })
 
@@ -98,6 +99,7 @@ export const DetailsQuery = Type.Object({
   linkedplaces: flag('Places it is linked to; none are known.'),
   hierarchy: flag('What lies in it; not known.'),
   group_hierarchy: flag('The same by kind.'),
-  polygon_geojson: flag('The geometry, which is the point.'),
+  polygon_geojson: flag('The outline, or the point where none is known.'),
+  'accept-language': text('Languages of the names (BCP 47), in place of the header.'),
   entrances: flag('Entrances; none are known.'),
 })

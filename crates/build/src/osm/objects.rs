@@ -1,0 +1,129 @@
+//! Objects with their tags and outlines, for answers that show them: a database of its own, which lookups of addresses do not open.
+
+use std::path::Path;
+
+use milepost_aside::Claim;
+use milepost_gazetteer::objects::{NewObject, ObjectWriter, Shape};
+use milepost_gazetteer::schema;
+use milepost_text::name_key;
+use rusqlite::Connection;
+
+use super::object::{COUNTRY, IMPORTANCE, Point, Tags, Thing};
+use super::places;
+use super::spool::{Spool, Spooled};
+use super::towns::{Division, Towns};
+use crate::error::BuildError;
+use crate::origin::write_attribution;
+use crate::parts::{self, Part};
+use crate::shard::{Finished, Prepared};
+use crate::write_aside;
+
+/// Tag of a boundary with the value of `place` of the settlement that it is linked with. No object of the files has it.
+const LINKED_PLACE: &str = "linked_place";
+
+/// Writes the objects of the spool, and the boundaries, into the file at `path`; those of other countries than `own` are left out.
+pub(super) fn write(
+    path: &Path,
+    part: &Part,
+    spool: &mut Spool,
+    towns: &mut Towns,
+    places: &[Thing],
+    own: Option<&str>,
+) -> Result<Prepared, BuildError> {
+    let is_foreign = |towns: &mut Towns, point: Point| {
+        let nation = own.and_then(|own| towns.nation_at(point).map(|nation| nation != own));
+        nation.unwrap_or(false)
+    };
+    let failed = |source| BuildError::Database { path: path.into(), source };
+    let mut told = Vec::new();
+    let ready = write_aside::ready_from(Claim::on(path)?, "object", None, |connection| {
+        connection.execute_batch(schema::OBJECTS).map_err(failed)?;
+        parts::write(connection, part).map_err(failed)?;
+        let mut objects = ObjectWriter::default();
+        // First, because an area is in the spool too, as a place without its outline.
+        let linked = places::linked(towns, places);
+        for at in 0..towns.divisions().len() {
+            let node = linked.get(&at).map(|&node| &places[node]);
+            let Some(point) = node.map(|node| node.point).or_else(|| towns.divisions()[at].middle()) else {
+                continue;
+            };
+            if is_foreign(towns, point) {
+                continue;
+            }
+            let Division { id, tags, extent, rings, .. } = &towns.divisions()[at];
+            let mut tags = pairs(tags);
+            tags.extend(node.and_then(|node| node.tags.get("place")).map(|kind| (LINKED_PLACE, kind)));
+            let object = NewObject {
+                osm: id.packed(),
+                point,
+                extent: *extent,
+                street: None,
+                tags,
+                shape: Shape::Rings(rings),
+            };
+            objects.put(connection, &object).map_err(failed)?;
+        }
+        spool.each(|spooled| {
+            let point = match &spooled {
+                Spooled::Thing(thing) => thing.point,
+                Spooled::Street { line, is_drawn, .. } => {
+                    line.get(if *is_drawn { line.len() / 2 } else { 0 }).copied().unwrap_or_default()
+                }
+            };
+            if is_foreign(towns, point) {
+                return Ok(());
+            }
+            put(&mut objects, connection, &spooled, point).map_err(failed)
+        })?;
+        connection.execute_batch(schema::OBJECT_INDEXES).map_err(failed)?;
+        told = parts::count_all(connection, "object").map_err(failed)?;
+        write_attribution(connection, &part.attribution).map_err(failed)
+    })?;
+    let rows = told.iter().map(|part| part.rows).sum();
+    let finished = Finished { bytes: ready.bytes()?, rows, duplicates: 0, parts: told };
+    Ok(Prepared::of(ready, finished))
+}
+
+fn put(
+    objects: &mut ObjectWriter,
+    connection: &Connection,
+    spooled: &Spooled,
+    point: Point,
+) -> rusqlite::Result<()> {
+    let name: String;
+    let object = match spooled {
+        Spooled::Thing(Thing { id, tags, point, extent }) => NewObject {
+            osm: id.packed(),
+            point: *point,
+            extent: *extent,
+            street: None,
+            tags: pairs(tags),
+            shape: Shape::Point,
+        },
+        Spooled::Street { id, tags, line, is_drawn } => {
+            name = tags.get("name").map(name_key).unwrap_or_default();
+            NewObject {
+                osm: id.packed(),
+                point,
+                extent: extent(line),
+                street: Some(name.as_str()).filter(|name| !name.is_empty()),
+                tags: pairs(tags),
+                shape: if *is_drawn { Shape::Line(line) } else { Shape::Point },
+            }
+        }
+    };
+    // Sources without ids have number 0.
+    if object.osm >> 2 == 0 { Ok(()) } else { objects.put(connection, &object) }
+}
+
+/// The tags of the files.
+fn pairs(tags: &Tags) -> Vec<(&str, &str)> {
+    tags.iter().filter(|(key, _)| *key != COUNTRY && *key != IMPORTANCE).collect()
+}
+
+/// South, west, north, east of a line.
+fn extent(line: &[Point]) -> [i32; 4] {
+    line.iter().fold([i32::MAX, i32::MAX, i32::MIN, i32::MIN], |[south, west, north, east], &[lat, lon]| {
+        [south.min(lat), west.min(lon), north.max(lat), east.max(lon)]
+    })
+}

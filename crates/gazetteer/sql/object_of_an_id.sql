@@ -1,0 +1,1 @@
+SELECT osm, lat, lon, tags, extent, shape FROM object WHERE osm = ?1
