@@ -64,11 +64,12 @@ def test_expand_writes_abbreviations_out():
     [
         (lambda: milepost.parse("  "), MilepostError, "address is required"),
         (lambda: milepost.parse("x", input_mode="all"), ValueError, "input_mode"),
+        (lambda: milepost.parse("x", country="USA"), ValueError, "country: `USA`"),
         (lambda: milepost.geocode("x", country="USA"), ValueError, "country: `USA`"),
         (lambda: milepost.geocode("x", limit=0), ValueError, "limit"),
         (lambda: milepost.reverse(91, 0), ValueError, "lat"),
         (lambda: Engine(weights="/none").parse("x"), MilepostError, "/none/model-card.json"),
-        (lambda: Engine(locale="xx-XX").parse("x"), MilepostError, "xx-XX"),
+        (lambda: Engine(locale="elsewhere").parse("x"), MilepostError, "elsewhere"),
         (lambda: Engine(candidate_db="/none").geocode("x"), MilepostError, "candidate_db is /none, which does not exist"),
         (lambda: Engine(environment={"SERVICE_DATA_ROOT": "/none"}).geocode("x"), MilepostError, "SERVICE_DATA_ROOT is /none"),
         (lambda: Engine(candidate_db=__file__).geocode("x"), MilepostError, "test_questions.py"),

@@ -1,8 +1,8 @@
 //! The question for a row, and the columns of the answer.
 
 use milepost::{
-    AnswerBounds, Around, Engine, EngineError, GeocodeOptions, GeocodeResult, InputMode, MatchLevel, Tag,
-    Tree, key_of_parse, probability,
+    AnswerBounds, Around, CountryHint, Engine, EngineError, GeocodeOptions, GeocodeResult, Hints, InputMode,
+    MatchLevel, Tag, Tree, key_of_parse, probability,
 };
 
 use crate::error::BulkError;
@@ -217,12 +217,19 @@ impl Question {
         Ok(options)
     }
 
+    /// What the parser is told about an address in `country`. Keys are made without it, because those of a library know only the text,
+    /// and a geocode looks in the country anyway.
+    pub(crate) fn hints(&self, country: Option<&str>) -> Hints {
+        let country = country.filter(|_| self.only == Only::Parse).and_then(CountryHint::from_code);
+        Hints { country, ..Hints::default() }
+    }
+
     /// Answers; a fault becomes an answer with an error.
     pub(crate) fn ask(&self, engine: &Engine, subject: &Subject) -> Result<Answer, EngineError> {
         match (self.only, subject) {
             (_, Subject::Fault(why)) => Ok(self.fault(why)),
-            (Only::Parse, Subject::Address { text, .. }) => {
-                let tree = engine.parse(text, InputMode::Auto)?;
+            (Only::Parse, Subject::Address { text, country }) => {
+                let tree = engine.parse(text, self.hints(country.as_deref()))?;
                 let is_empty = tree.roots.is_empty();
                 let outcome = if is_empty { "nothing" } else { "parsed" };
                 Ok(self.answer(outcome, None, false, |field| match field {

@@ -3,8 +3,7 @@
 use std::collections::HashMap;
 
 use milepost::{
-    AnswerBounds, BatchOptions, Cancellation as CoreCancellation, Engine, EngineError, GeocodeOptions,
-    InputMode,
+    AnswerBounds, BatchOptions, Cancellation as CoreCancellation, Engine, EngineError, GeocodeOptions, Hints,
 };
 use milepost::{ResolutionTier, Row, aside_at_low_priority};
 use napi::bindgen_prelude::{Buffer, Float64Array};
@@ -48,15 +47,15 @@ impl Cancellation {
 pub(crate) struct Rows {
     engine: Engine,
     addresses: Vec<String>,
-    mode: InputMode,
+    hints: Hints,
     question: Question,
     options: BatchOptions,
 }
 
 impl Rows {
-    pub(crate) fn new(engine: Engine, addresses: Vec<String>, mode: InputMode, question: Question) -> Rows {
-        let options = BatchOptions { parses: Some(mode), ..BatchOptions::default() };
-        Rows { engine, addresses, mode, question, options }
+    pub(crate) fn new(engine: Engine, addresses: Vec<String>, hints: Hints, question: Question) -> Rows {
+        let options = BatchOptions { parses: Some(hints), ..BatchOptions::default() };
+        Rows { engine, addresses, hints, question, options }
     }
 
     /// The same; rows of more than `longest` UTF-16 code units fail, and `cancellation` ends it.
@@ -68,10 +67,10 @@ impl Rows {
 
     fn answer(&self, engine: &Engine, address: &str) -> Answer {
         match &self.question {
-            Question::Label => Ok((bodies::label(engine, address, self.mode)?, None)),
-            Question::Parse { debug } => Ok((bodies::parse(engine, address, self.mode, *debug)?, None)),
+            Question::Label => Ok((bodies::label(engine, address, self.hints.mode)?, None)),
+            Question::Parse { debug } => Ok((bodies::parse(engine, address, self.hints, *debug)?, None)),
             Question::Geocode(bounds) => {
-                let options = GeocodeOptions { input_mode: self.mode, bounds: bounds.clone() };
+                let options = GeocodeOptions { input_mode: self.hints.mode, bounds: bounds.clone() };
                 let (body, tier) = bodies::geocode(engine, address, &options)?;
                 Ok((body, Some(tier)))
             }

@@ -1,6 +1,6 @@
 //! What a caller knows besides the text, as Python hands it over.
 
-use milepost::{AnswerBounds, Bounds, GeocodeOptions, InputMode};
+use milepost::{AnswerBounds, Bounds, CountryHint, GeocodeOptions, Hints, InputMode};
 use pyo3::PyResult;
 use pyo3::exceptions::PyValueError;
 
@@ -15,6 +15,21 @@ pub(crate) fn input_mode(name: &str) -> PyResult<InputMode> {
     InputMode::from_name(name).ok_or_else(|| {
         PyValueError::new_err(format!("input_mode: `{name}` is none of auto, fragmented, formatted"))
     })
+}
+
+/// The hints of a mode and an ISO 3166-1 alpha-2 code.
+///
+/// # Errors
+/// Says which of them is unknown.
+pub(crate) fn hints(mode: &str, country: Option<&str>) -> PyResult<Hints> {
+    let country = country
+        .map(|code| {
+            CountryHint::from_code(code).ok_or_else(|| {
+                PyValueError::new_err(format!("country: `{code}` is not a code of two letters"))
+            })
+        })
+        .transpose()?;
+    Ok(Hints { mode: input_mode(mode)?, country })
 }
 
 /// What bounds an answer.

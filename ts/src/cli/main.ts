@@ -10,7 +10,7 @@ import { addDoctor } from './doctor.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
 import { integer, withOpenApi, withServeFlags, withTiles } from './flags.js'
 import type { FormatFlags } from './format.js'
-import { withGeocodeFlags } from './geocode-flags.js'
+import { withCountryHint, withGeocodeFlags } from './geocode-flags.js'
 import type { McpFlags } from './mcp.js'
 import { Interrupted } from '../terminal/interruption.js'
 import { LostOutput, print, printed } from '../terminal/output.js'
@@ -73,6 +73,7 @@ for (const question of ['parse', 'geocode'] as const) {
     )
     .action((text: string, options: AnswerOptions) => answer(question, text, options))
   if (question === 'geocode') withGeocodeFlags(command)
+  else withCountryHint(command)
 }
 
 program

@@ -33,6 +33,8 @@ export interface GeocodeOptions extends Reading, Bounds {}
 export interface ParseOptions extends Reading {
   /** Adds the XML rendering. Default false. */
   debug?: boolean
+  /** The country the address is in, as a hint: ISO 3166-1 alpha-2, in either case. */
+  country?: string
 }
 
 const REQUIRED = 'address is required'
@@ -53,16 +55,18 @@ export class Engine {
   get parse(): ((address: string, options?: ParseOptions) => Parse) | undefined {
     const { parse, read } = this.#core
     if (parse === undefined || read === undefined) return undefined
-    return (address, { inputMode = 'auto', debug = false } = {}) =>
-      debug ? (JSON.parse(parse(given(address), inputMode, true)) as Parse) : read(given(address), inputMode)
+    return (address, { inputMode = 'auto', debug = false, country } = {}) =>
+      debug
+        ? (JSON.parse(parse(given(address), inputMode, true, country)) as Parse)
+        : read(given(address), inputMode, country)
   }
 
   /** Parses an address off the event loop. */
   get parseAsync(): ((address: string, options?: ParseOptions & Cancellable) => Promise<Parse>) | undefined {
     const { parseAll } = this.#core
     if (parseAll === undefined) return undefined
-    return (address, { inputMode = 'auto', debug = false, ...options } = {}) =>
-      one(address, (rows) => parseAll(rows, inputMode, debug), options)
+    return (address, { inputMode = 'auto', debug = false, country, ...options } = {}) =>
+      one(address, (rows) => parseAll(rows, inputMode, debug, country), options)
   }
 
   /** Parses many addresses off the event loop, on every core; answers are in their order. Default input mode: `formatted`. */
@@ -71,8 +75,8 @@ export class Engine {
     | undefined {
     const { parseAll } = this.#core
     if (parseAll === undefined) return undefined
-    return (addresses, { inputMode = 'formatted', debug = false, ...options } = {}) =>
-      inParts(addresses, (rows) => parseAll(rows, inputMode, debug), options)
+    return (addresses, { inputMode = 'formatted', debug = false, country, ...options } = {}) =>
+      inParts(addresses, (rows) => parseAll(rows, inputMode, debug, country), options)
   }
 
   /** Geocodes an address. */

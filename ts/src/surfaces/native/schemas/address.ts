@@ -30,3 +30,12 @@ export const RequestInputMode = oneOf(INPUT_MODES, {
 })
 
 export const InputMode = Type.Optional(ref(RequestInputMode))
+
+/** `country` of a parse. */
+export const CountryHint = Type.Optional(
+  Type.String({
+    pattern: '^[A-Za-z]{2}$',
+    description:
+      'The country the address is in, as a hint for the parser: ISO 3166-1 alpha-2, in either case.',
+  }),
+)
