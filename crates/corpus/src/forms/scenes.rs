@@ -89,7 +89,7 @@ mod tests {
     #[test]
     fn no_sign_of_a_pattern_is_left_in_any_country() {
         for lists in [&BOXES, &NATIONAL, &OFFICES, &RURAL] {
-            for (entry, drawn) in lines(lists, 300) {
+            for (entry, drawn) in lines(lists, 60) {
                 for line in drawn {
                     let (text, _) = line.render();
                     assert!(
