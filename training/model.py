@@ -31,6 +31,11 @@ class Shape:
     attention: int = 64
 
 
+def table_of(feature_count: int, width: int) -> nn.EmbeddingBag:
+    """The feature table. Its last row is that of tokens without a hint of a country and adds nothing."""
+    return nn.EmbeddingBag(feature_count, width, mode="sum", padding_idx=feature_count - 1)
+
+
 class Convolution(nn.Module):
     def __init__(self, width: int, hidden: int, dilation: int) -> None:
         super().__init__()
@@ -79,8 +84,8 @@ class Tagger(nn.Module):
     def __init__(self, feature_count: int, label_count: int, shape: Shape = Shape()) -> None:
         super().__init__()
         self.shape = shape
-        self.embedding = nn.EmbeddingBag(feature_count, shape.embedding, mode="sum")
-        nn.init.normal_(self.embedding.weight, std=0.1)
+        self.embedding = table_of(feature_count, shape.embedding)
+        nn.init.normal_(self.embedding.weight[:-1], std=0.1)
         self.layers = nn.ModuleList(
             Convolution(shape.embedding if index == 0 else shape.hidden, shape.hidden, dilation)
             for index, dilation in enumerate(shape.dilations)
@@ -115,7 +120,7 @@ class Tagger(nn.Module):
         """The same tagger with rows for the features that came behind those it knows, which say nothing yet."""
         table = self.embedding.weight
         if len(table) < feature_count:
-            more = nn.EmbeddingBag(feature_count, table.shape[1], mode="sum")
+            more = table_of(feature_count, table.shape[1])
             more.weight.zero_()
             more.weight[: len(table)] = table
             self.embedding = more

@@ -40,5 +40,19 @@ class Deepened(unittest.TestCase):
             self.tagger.deepened(Shape(embedding=16, hidden=32, dilations=(4, 2, 1, 8), attention=8))
 
 
+class Knowing(unittest.TestCase):
+    def test_a_tagger_with_more_features_keeps_its_own_and_the_last_one_adds_nothing(self) -> None:
+        torch.manual_seed(7)
+        before = Tagger(50, 5, SHALLOW)
+        table = before.embedding.weight.detach().clone()
+        after = before.knowing(60)
+        self.assertTrue(torch.equal(after.embedding.weight[:50], table))
+        with torch.no_grad():
+            after.embedding.weight[50:] = 1.0
+            plain, hinted, unhinted = after.embedding(torch.tensor([[3, 4, 59], [3, 4, 55], [3, 4, 59]]))
+        self.assertTrue(torch.equal(plain, unhinted))
+        self.assertTrue(torch.allclose(hinted, plain + 1.0))
+
+
 if __name__ == "__main__":
     unittest.main()

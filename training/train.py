@@ -111,6 +111,8 @@ def main() -> None:
         if step % 2000 == 0 or step == steps:
             token, row = held_out_accuracy(model, held_out)
             print(f"{step}/{steps} held out: tokens {token:.4f} rows {row:.4f}", flush=True)
+        # Often, so that a round that is interrupted can go on with `--start`.
+        if step % 200 == 0 or step == steps:
             state = {"model": model.state_dict(), "meta": vars(rows.meta), "shape": asdict(model.shape)}
             torch.save(state | {"rows": shown + step * options.batch}, options.out)
 

@@ -42,9 +42,9 @@ __version__ = _core.VERSION
 _engine = Engine()
 
 
-def parse(text: str, *, input_mode: InputMode = "auto") -> Parse:
-    """Parses an address. Offsets are indices of `text`."""
-    return _engine.parse(text, input_mode=input_mode)
+def parse(text: str, *, input_mode: InputMode = "auto", country: str | None = None) -> Parse:
+    """Parses an address; parameters are those of `Engine.parse`. Offsets are indices of `text`."""
+    return _engine.parse(text, input_mode=input_mode, country=country)
 
 
 def label(text: str) -> list[tuple[str, str]]:

@@ -36,7 +36,9 @@ _ADDITIONS = (
 )
 
 # Locales that folders are named after. Anything else could name a path outside the package.
-_LOCALE = re.compile(r"[a-z]{2}-[a-z]{2}")
+_LOCALE = re.compile(r"[a-z]{2}(-[a-z]{2})?")
+_OF_LANGUAGE = {"fr": "fr-fr"}
+_GENERAL = "en-us"
 
 Environment = Mapping[str, str]
 
@@ -58,15 +60,20 @@ def onnxruntime_library() -> Path:
 
 
 def find_weights(named: str | None, locale: str, environment: Environment) -> Path | None:
-    """The folder of a weights bundle: `named`, otherwise `SERVICE_WEIGHTS`, otherwise that of the locale in the package."""
+    """The folder of a weights bundle: `named`, otherwise `SERVICE_WEIGHTS`, otherwise the one in the package closest to `locale`."""
     folder = named if named is not None else environment.get("SERVICE_WEIGHTS")
     if folder:
         return Path(folder)
-    name = locale.lower()
+    bundles = (_PACKAGE / f"weights-{name}" for name in bundles_for(locale))
+    return next((bundle for bundle in bundles if (bundle / "model-card.json").exists()), None)
+
+
+def bundles_for(locale: str) -> list[str]:
+    """The bundles for a locale, `de` or `de-CH`, the closest one first; none for any other text."""
+    name = locale.lower().replace("_", "-")
     if _LOCALE.fullmatch(name) is None:
-        return None
-    bundle = _PACKAGE / f"weights-{name}"
-    return bundle if (bundle / "model-card.json").exists() else None
+        return []
+    return list(dict.fromkeys([name, _OF_LANGUAGE.get(name[:2], _GENERAL), _GENERAL]))
 
 
 def locate_data(candidate_db: str | None, admin_db: str | None, environment: Environment) -> DataLocation:

@@ -52,9 +52,12 @@ class Engine:
         self._parser: _core.Engine | None = None
         self._geocoder: _core.Engine | None = None
 
-    def parse(self, text: str, *, input_mode: InputMode = "auto") -> Parse:
-        """Parses an address. Offsets are indices of `text`."""
-        return Parse(self._parsing().parse(text, input_mode))
+    def parse(self, text: str, *, input_mode: InputMode = "auto", country: str | None = None) -> Parse:
+        """Parses an address. Offsets are indices of `text`.
+
+        :param country: the country the address is in, as a hint: ISO 3166-1 alpha-2, in either case
+        """
+        return Parse(self._parsing().parse(text, input_mode, country))
 
     def label(self, text: str) -> list[tuple[str, str]]:
         """Value and label of each part of a complete address, with libpostal's labels and in reading order."""

@@ -109,6 +109,7 @@ describe('parse and geocode', () => {
     }
     expect(await run(['parse', ' '])).toMatchObject({ code: 1, err: 'milepost: address is required\n' })
     expect((await run(['parse', 'a', '--input-mode', 'loose'])).code).toBe(2)
+    expect((await run(['parse', 'a', '--country', 'USA'])).code).toBe(2)
     expect((await run(['serve', '--port', 'abc'])).code).toBe(2)
     expect((await run(['frobnicate'])).code).toBe(2)
   })

@@ -288,7 +288,7 @@ describe('lookups', ENOUGH, () => {
 describe('weights', ENOUGH, () => {
   test('of a language that has none, and a folder that holds none: the usual ones', async () => {
     for (const [environment, flags] of [
-      [{}, ['--locale', 'de-DE']],
+      [{}, ['--locale', 'german']],
       [{ SERVICE_WEIGHTS: '/nowhere' }, []],
     ] as const) {
       const { state, fix } = await finding('weights', environment, ...flags)

@@ -86,9 +86,9 @@ test('a gazetteer and weights that are none', async () => {
 })
 
 test('a locale without weights names those that there are', async () => {
-  const { of } = await doctor(['--locale', 'de-DE'], { XDG_DATA_HOME: empty() })
+  const { of } = await doctor(['--locale', 'german'], { XDG_DATA_HOME: empty() })
   const fix = 'env -u SERVICE_WEIGHTS milepost doctor --locale en-US'
-  expect(of('weights')).toMatchObject({ state: 'broken', says: 'none are published for de-DE', fix })
+  expect(of('weights')).toMatchObject({ state: 'broken', says: 'none are published for german', fix })
 })
 
 describe('a shard', () => {

@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { locateData } from '../src/engine/data-root.js'
 import { type CompleteOptions, createEngine } from '../src/engine/engine.js'
+import { bundlesFor } from '../src/engine/weights.js'
 import { EVERYTHING, noGazetteer } from './servers.js'
 
 interface Node {
@@ -257,6 +258,21 @@ describe('weights', () => {
       'fr-FR',
     )
     expect(createEngine({ environment }).model?.locale).toBe('en-US')
+  })
+
+  test('a locale without a package of its own has that of its language or the general one', () => {
+    expect(['de-DE', 'pt_BR', 'it'].map(bundlesFor)).toEqual([
+      ['de-de', 'en-us'],
+      ['pt-br', 'en-us'],
+      ['it', 'en-us'],
+    ])
+    expect(['fr-CA', 'fr', 'fr-FR'].map(bundlesFor)).toEqual([
+      ['fr-ca', 'fr-fr', 'en-us'],
+      ['fr', 'fr-fr', 'en-us'],
+      ['fr-fr', 'en-us'],
+    ])
+    expect(['', 'german', '../../etc'].map(bundlesFor)).toEqual([[], [], []])
+    expect(createEngine({ environment, locale: 'de-DE' }).model?.name).toBe('weights-en-us')
   })
 
   test('a named bundle that is none turns parsing off and is named', () => {

@@ -22,8 +22,8 @@ export const noGazetteer = (): EngineOptions => ({
   environment: { SERVICE_DATA_ROOT: mkdtempSync(join(tmpdir(), 'milepost-empty-')) },
 })
 
-/** A locale without a weights package. */
-export const NO_WEIGHTS: EngineOptions = { ...EVERYTHING, locale: 'xx-XX' }
+/** No locale, so that no weights are open. */
+export const NO_WEIGHTS: EngineOptions = { ...EVERYTHING, locale: 'none' }
 
 /** Starts the native surface on a free port; `flags` are of a page or of tables. */
 export async function start(

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use milepost::{Cancellation, Engine, EngineError, InputMode, Pool, guarded};
+use milepost::{Cancellation, Engine, EngineError, Pool, guarded};
 
 use crate::fields::{Addressed, Answer, Question, Subject};
 
@@ -20,14 +20,16 @@ pub(crate) fn answers(
         if cancellation.is_cancelled() {
             return vec![question.fault(&EngineError::Cancelled.to_string()); share.len()];
         }
-        let addresses: Vec<&str> = share
+        let addresses: Vec<_> = share
             .iter()
             .filter_map(|subject| match subject {
-                Subject::Address(asked) => Some(asked.text.as_str()),
+                Subject::Address(asked) => {
+                    Some((asked.text.as_str(), question.hints(asked.country.as_deref())))
+                }
                 _ => None,
             })
             .collect();
-        let engine = engine.having_parsed(&addresses, InputMode::Auto);
+        let engine = engine.having_parsed(&addresses);
         let answer = |subject: &&Subject| {
             let answer = guarded(|| question.ask(&engine, subject));
             answer.unwrap_or_else(|error| question.fault(&error.to_string()))

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use milepost::{
-    AnswerBounds, Around, Bounds, Engine, EngineError, GeocodeOptions, GeocodeResult, InputMode, MatchLevel,
-    Tag, Tree, key_of_parse, probability,
+    AnswerBounds, Around, Bounds, CountryHint, Engine, EngineError, GeocodeOptions, GeocodeResult, Hints,
+    InputMode, MatchLevel, Tag, Tree, key_of_parse, probability,
 };
 
 use crate::error::BulkError;
@@ -288,12 +288,19 @@ impl Question {
         Ok(Ok(result))
     }
 
+    /// What the parser is told about an address in `country`. Keys are made without it, because those of a library know only the text,
+    /// and a geocode looks in the country anyway.
+    pub(crate) fn hints(&self, country: Option<&str>) -> Hints {
+        let country = country.filter(|_| self.only == Only::Parse).and_then(CountryHint::from_code);
+        Hints { country, ..Hints::default() }
+    }
+
     /// Answers; a fault becomes an answer with an error.
     pub(crate) fn ask(&self, engine: &Engine, subject: &Subject) -> Result<Answer, EngineError> {
         match (self.only, subject) {
             (_, Subject::Fault(why)) => Ok(self.fault(why)),
-            (Only::Parse, Subject::Address(Addressed { text, .. })) => {
-                let tree = engine.parse(text, InputMode::Auto)?;
+            (Only::Parse, Subject::Address(Addressed { text, country, .. })) => {
+                let tree = engine.parse(text, self.hints(country.as_deref()))?;
                 let is_empty = tree.roots.is_empty();
                 let outcome = if is_empty { "nothing" } else { "parsed" };
                 Ok(self.answer(outcome, None, false, |field| match field {

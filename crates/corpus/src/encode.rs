@@ -3,7 +3,7 @@
 //! All files are little-endian:
 //!
 //! - `words.bin`: for each distinct word form a `u32` count and its feature ids (`u32`)
-//! - `<split>.tokens.bin`: for each token a `u32` word index, five `u32` position features and a `u32` label
+//! - `<split>.tokens.bin`: for each token a `u32` word index, its `u32` position features, the one of the country and a `u32` label
 //! - `<split>.rows.bin`: a `u32` token count for each row
 //! - `meta.json`: the labels in order and the sizes of the tables
 
@@ -14,7 +14,8 @@ use std::path::{Path, PathBuf};
 
 use milepost_address::Tag;
 use milepost_text::features::{
-    Context, FEATURE_COUNT, FEATURE_VERSION, Positions, feature_form, word_features,
+    Context, CountryHint, FEATURE_COUNT, FEATURE_VERSION, NO_COUNTRY, POSITION_IDS, Positions, feature_form,
+    word_features,
 };
 use milepost_text::tokenize;
 
@@ -98,10 +99,11 @@ impl Encoder {
         };
         let mut bytes = Vec::with_capacity(tokens.len() * 24);
         let positions = Positions::read(&text, &tokens, context);
+        let country = context.country.map_or(NO_COUNTRY, CountryHint::feature);
         for (index, (token, label)) in tokens.iter().zip(&labels).enumerate() {
             let word = self.word_index(feature_form(token.text(&text)))?;
             let position = positions.features(index);
-            for value in std::iter::once(word).chain(position).chain([*label]) {
+            for value in std::iter::once(word).chain(position).chain([country, *label]) {
                 bytes.extend(value.to_le_bytes());
             }
         }
@@ -144,7 +146,7 @@ impl Encoder {
             "words": self.words.len(),
             "feature_count": FEATURE_COUNT,
             "feature_version": FEATURE_VERSION,
-            "position_ids": milepost_text::features::POSITION_IDS,
+            "position_ids": POSITION_IDS + 1,
         });
         let path = self.out.join("meta.json");
         let failed = |source| CorpusError::Write { path: path.clone(), source };
@@ -214,7 +216,8 @@ mod tests {
         let mut served = Vec::new();
         while served.len() < 10_000 {
             let line = random_line(&mut rng);
-            let context = Context { locale: Locale::EnUs, mode: InputMode::Formatted };
+            let country = CountryHint::from_code("US");
+            let context = Context { locale: Locale::EnUs, mode: InputMode::Formatted, country };
             if !encoder.append(&mut split, &line, context, None).unwrap() {
                 continue;
             }
@@ -229,6 +232,7 @@ mod tests {
                         let mut ids = Vec::new();
                         word_features(&feature_form(token.text(&text)), &mut ids);
                         ids.extend(positions.features(index));
+                        ids.extend(country.map(CountryHint::feature));
                         ids
                     })
                     .collect::<Vec<_>>(),
@@ -242,7 +246,7 @@ mod tests {
             words.push(raw.by_ref().take(length as usize).collect::<Vec<u32>>());
         }
         let tokens = numbers(&folder.path().join("train.tokens.bin"));
-        let width = 2 + milepost_text::features::POSITION_IDS;
+        let width = 3 + POSITION_IDS;
         let mut rows = tokens.chunks_exact(width);
         for (row, length) in served.iter().zip(numbers(&folder.path().join("train.rows.bin"))) {
             let trained: Vec<Vec<u32>> = rows

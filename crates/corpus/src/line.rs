@@ -1,6 +1,7 @@
 //! A labelled line: text in pieces, each with its tag.
 
 use milepost_address::Tag;
+use milepost_text::features::CountryHint;
 
 /// A piece of text with its tag; `None` for separators and words outside any component.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,12 +14,14 @@ pub(crate) struct Piece {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Line {
     pub(crate) pieces: Vec<Piece>,
+    /// The country of the address, if its source says.
+    pub(crate) country: Option<CountryHint>,
 }
 
 impl Line {
     /// A line of one component.
     pub(crate) fn of(tag: Tag, text: impl Into<String>) -> Line {
-        Line { pieces: vec![Piece { tag: Some(tag), text: text.into() }] }
+        Line { pieces: vec![Piece { tag: Some(tag), text: text.into() }], country: None }
     }
 
     /// Appends a component; empty text adds nothing.
@@ -49,6 +52,11 @@ impl Line {
             self.separate(separator);
             self.pieces.extend(other.pieces);
         }
+    }
+
+    /// The same line as an address of the country with this ISO 3166-1 alpha-2 code.
+    pub(crate) fn of_country(self, code: &str) -> Line {
+        Line { country: CountryHint::from_code(code), ..self }
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use fastrand::Rng;
 use milepost_address::Tag;
-use milepost_text::features::{Context, InputMode, Locale};
+use milepost_text::features::{Context, CountryHint, InputMode, Locale};
 
 use crate::CorpusError;
 use crate::forms::{self, Form, Typing};
@@ -127,6 +127,15 @@ impl Mixture {
             10..17 => any(rng, &[InputMode::Fragmented, InputMode::Formatted]),
             _ => drawn.context.mode,
         };
+        // Most callers know no country, and some state their own instead of the one of the address.
+        drawn.context.country = match rng.u8(..20) {
+            0..13 => None,
+            13 => CountryHint::from_code(any(
+                rng,
+                &["US", "US", "FR", "DE", "GB", "IT", "ES", "IN", "BR", "CN"],
+            )),
+            _ => drawn.context.country,
+        };
         drawn
     }
 
@@ -153,7 +162,8 @@ impl Mixture {
             Typing::Case => recased(line, form.title, rng),
             Typing::None => line,
         };
-        Drawn { line, context: Context { locale: form.locale, mode: form.mode }, source: form.name.into() }
+        let context = Context { locale: form.locale, mode: form.mode, country: line.country };
+        Drawn { line, context, source: form.name.into() }
     }
 
     /// A line of the tables, or a text that is no address.
@@ -169,7 +179,8 @@ impl Mixture {
                     false => render::other::place(self.places.anywhere(rng), rng),
                 };
                 let line = roughen(line, TitleCase::Us, rng);
-                let context = Context { locale: told_elsewhere(rng), mode: InputMode::Fragmented };
+                let context =
+                    Context { locale: told_elsewhere(rng), mode: InputMode::Fragmented, country: None };
                 Drawn { line, context, source: "places".into() }
             }
             _ => {
@@ -235,7 +246,7 @@ impl Mixture {
             drawn.line.join(separator, next);
         }
         drawn.source = "several".into();
-        drawn.context = Context { locale: told_elsewhere(rng), mode: InputMode::Auto };
+        drawn.context = Context { locale: told_elsewhere(rng), ..Context::default() };
         drawn
     }
 
@@ -244,7 +255,8 @@ impl Mixture {
         let (line, mode) = render::world::address_of(&self.drawing(), country, held_out, rng);
         let line = roughen(line, TitleCase::Us, rng);
         let source = format!("world/{}", country.code.to_lowercase()).into();
-        Drawn { line, context: Context { locale: told_elsewhere(rng), mode }, source }
+        let country = CountryHint::from_code(&country.code);
+        Drawn { line, context: Context { locale: told_elsewhere(rng), mode, country }, source }
     }
 
     fn draw_clean(&self, held_out: bool, rng: &mut Rng) -> Drawn {
@@ -255,14 +267,15 @@ impl Mixture {
             let (record, source) = self.fr_record(held_out, rng);
             (render::fr::whole(record, rng), Locale::FrFr, source)
         };
-        Drawn { line, context: Context { locale, mode: InputMode::Auto }, source: source.into() }
+        Drawn { line, context: Context { locale, ..Context::default() }, source: source.into() }
     }
 
     fn draw_us(&self, held_out: bool, rng: &mut Rng) -> Drawn {
         let (record, source) = self.us_record(held_out, rng);
         let (line, mode) = render::us::render(&record, rng);
         let line = roughen(line, TitleCase::Us, rng);
-        Drawn { line, context: Context { locale: Locale::EnUs, mode }, source: source.into() }
+        let country = CountryHint::from_code("US");
+        Drawn { line, context: Context { locale: Locale::EnUs, mode, country }, source: source.into() }
     }
 
     /// A record of the United States with the name of its source.
@@ -322,7 +335,8 @@ impl Mixture {
             line.then(any(rng, &[", ", ", ", " "]), Tag::Region, name.as_str());
         }
         let line = roughen(line, TitleCase::Fr, rng);
-        Drawn { line, context: Context { locale: Locale::FrFr, mode }, source: source.into() }
+        let country = CountryHint::from_code("FR");
+        Drawn { line, context: Context { locale: Locale::FrFr, mode, country }, source: source.into() }
     }
 
     /// A French record with the name of its source.

@@ -107,7 +107,7 @@ fn reorder(line: &mut Line, rng: &mut Rng) {
     rng.shuffle(&mut parts);
     let separator = any(rng, &[", ", ", ", " ", "\n"]);
     for part in parts.into_iter().filter(|part| !part.is_empty()) {
-        line.join(separator, Line { pieces: part });
+        line.join(separator, Line { pieces: part, country: None });
     }
 }
 

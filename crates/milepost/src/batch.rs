@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::{Engine, EngineError, InputMode, Pool};
+use crate::{Engine, EngineError, Hints, Pool};
 
 /// Cancels a batch. Clones cancel the same batch.
 #[derive(Debug, Clone, Default)]
@@ -33,8 +33,8 @@ pub struct BatchOptions {
     pub cancellation: Cancellation,
     /// The pool that provides its threads.
     pub pool: Pool,
-    /// The mode in which the question parses its rows, so that a few can be parsed together in advance; none if it parses none.
-    pub parses: Option<InputMode>,
+    /// The hints with which the question parses its rows, so that a few can be parsed together in advance; none if it parses none.
+    pub parses: Option<Hints>,
 }
 
 impl Default for BatchOptions {
@@ -81,10 +81,10 @@ impl Engine {
 
     /// An engine that has already parsed the rows of a share.
     fn ahead<S: AsRef<str>>(&self, texts: &[S], options: &BatchOptions) -> Engine {
-        let Some(mode) = options.parses else { return self.clone() };
-        let asked: Vec<&str> =
-            texts.iter().map(AsRef::as_ref).filter(|text| options.check(text).is_ok()).collect();
-        self.having_parsed(&asked, mode)
+        let Some(hints) = options.parses else { return self.clone() };
+        let texts = texts.iter().map(AsRef::as_ref).filter(|text| options.check(text).is_ok());
+        let asked: Vec<_> = texts.map(|text| (text, hints)).collect();
+        self.having_parsed(&asked)
     }
 }
 

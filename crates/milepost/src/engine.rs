@@ -14,7 +14,7 @@ use milepost_geocoder::{
     AnswerBounds, CompleteOptions, Completion, Credit, Damaged, Geocoder, Gives, Open, ResolveOptions,
     ReverseGeocoder, ShardReport, Verification,
 };
-use milepost_parser::{InputMode, Parser, ScoredParse};
+use milepost_parser::{Hints, InputMode, Parser, ScoredParse};
 use serde_json::Value;
 
 use crate::names::{Names, number_of};
@@ -65,11 +65,8 @@ pub struct Engine {
     parsed: Option<Arc<Parsed>>,
 }
 
-/// Parses made in advance, in one mode.
-struct Parsed {
-    mode: InputMode,
-    parses: HashMap<String, ScoredParse>,
-}
+/// Parses made in advance, with the hints of each text.
+type Parsed = HashMap<String, (Hints, ScoredParse)>;
 
 /// Opening and closing.
 impl Engine {
@@ -246,28 +243,28 @@ impl Engine {
     ///
     /// # Errors
     /// Without weights, and when ONNX Runtime fails.
-    pub fn parse(&self, text: &str, mode: InputMode) -> Result<Tree, EngineError> {
+    pub fn parse(&self, text: &str, hints: impl Into<Hints>) -> Result<Tree, EngineError> {
         #[cfg(feature = "fault-injection")]
         assert!(text != "panic on purpose", "on purpose");
-        Ok(self.parse_scored(text, mode)?.into_owned().tree)
+        Ok(self.parse_scored(text, hints.into())?.into_owned().tree)
     }
 
     /// The same with the scores from which the alternatives are decoded.
-    fn parse_scored(&self, text: &str, mode: InputMode) -> Result<Cow<'_, ScoredParse>, EngineError> {
-        let ahead = self.parsed.as_ref().filter(|parsed| parsed.mode == mode);
-        match ahead.and_then(|parsed| parsed.parses.get(text)) {
-            Some(parse) => Ok(Cow::Borrowed(parse)),
-            None => Ok(Cow::Owned(self.needed_parser()?.parse_scored(text, mode)?)),
+    fn parse_scored(&self, text: &str, hints: Hints) -> Result<Cow<'_, ScoredParse>, EngineError> {
+        match self.parsed.as_ref().and_then(|parsed| parsed.get(text)) {
+            Some((known, parse)) if *known == hints => Ok(Cow::Borrowed(parse)),
+            _ => Ok(Cow::Owned(self.needed_parser()?.parse_scored(text, hints)?)),
         }
     }
 
     /// An engine that has parsed these texts together, which takes less time than one by one, and answers from those parses. If it
     /// cannot, each is parsed on its call, and fails there.
     #[must_use]
-    pub fn having_parsed(&self, texts: &[&str], mode: InputMode) -> Engine {
-        let parses = guarded(|| Ok(self.needed_parser()?.parse_all(texts, mode)?)).unwrap_or_default();
-        let parses = texts.iter().map(|&text| text.to_owned()).zip(parses).collect();
-        Engine { parsed: Some(Arc::new(Parsed { mode, parses })), ..self.clone() }
+    pub fn having_parsed(&self, texts: &[(&str, Hints)]) -> Engine {
+        let parses = guarded(|| Ok(self.needed_parser()?.parse_each(texts)?)).unwrap_or_default();
+        let parsed =
+            texts.iter().zip(parses).map(|(&(text, hints), parse)| (text.to_owned(), (hints, parse)));
+        Engine { parsed: Some(Arc::new(parsed.collect())), ..self.clone() }
     }
 
     /// Where an address is, with the tier that answered.
@@ -276,7 +273,7 @@ impl Engine {
     /// Without weights or gazetteer, and when either fails.
     pub fn geocode(&self, text: &str, options: &GeocodeOptions) -> Result<GeocodeResult, EngineError> {
         let parser = self.needed_parser()?;
-        let parse = self.parse_scored(text, options.input_mode)?;
+        let parse = self.parse_scored(text, options.input_mode.into())?;
         self.located(&parse.tree, options, || parser.alternative_parses(&parse))
     }
 
@@ -324,7 +321,7 @@ impl Engine {
     /// Without weights or gazetteer, and when either fails.
     pub fn search(&self, query: &str, bounds: &AnswerBounds) -> Result<Vec<SearchResult>, EngineError> {
         let parser = self.needed_parser()?;
-        let parse = self.parse_scored(query, InputMode::Auto)?;
+        let parse = self.parse_scored(query, Hints::default())?;
         let alternatives = || parser.alternative_parses(&parse);
         let mut results = self.needed_geocoder()?.search_within(&parse.tree, bounds, alternatives)?;
         let places = results.iter_mut().flat_map(|result| result.place.iter_mut().chain(&mut result.places));

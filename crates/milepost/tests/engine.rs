@@ -85,7 +85,7 @@ fn a_batch_answers_as_one_by_one_and_fails_row_by_row() {
         .collect();
     let options = BatchOptions { pool: Pool::of(2), longest: 20, ..BatchOptions::default() };
     let ask = |engine: &Engine, text: &String| engine.geocode(text, &GeocodeOptions::default());
-    let ahead = BatchOptions { parses: Some(InputMode::Auto), ..options.clone() };
+    let ahead = BatchOptions { parses: Some(InputMode::Auto.into()), ..options.clone() };
     let rows = [options, ahead].map(|options| engine.batch(&texts, &options, ask)).into_iter().flatten();
     for (text, row) in texts.iter().cycle().zip(rows) {
         match row.answer {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use milepost::{
-    Address, BatchOptions, Cancellation as CoreCancellation, Engine, EngineError, GeocodeOptions, InputMode,
+    Address, BatchOptions, Cancellation as CoreCancellation, Engine, EngineError, GeocodeOptions, Hints,
 };
 use milepost::{ResolutionTier, Row, aside_at_low_priority};
 use napi::bindgen_prelude::{Buffer, Float64Array};
@@ -47,15 +47,15 @@ impl Cancellation {
 pub(crate) struct Rows {
     engine: Engine,
     addresses: Vec<Address>,
-    mode: InputMode,
+    hints: Hints,
     question: Question,
     options: BatchOptions,
 }
 
 impl Rows {
-    pub(crate) fn new(engine: Engine, addresses: Vec<Address>, mode: InputMode, question: Question) -> Rows {
-        let options = BatchOptions { parses: Some(mode), ..BatchOptions::default() };
-        Rows { engine, addresses, mode, question, options }
+    pub(crate) fn new(engine: Engine, addresses: Vec<Address>, hints: Hints, question: Question) -> Rows {
+        let options = BatchOptions { parses: Some(hints), ..BatchOptions::default() };
+        Rows { engine, addresses, hints, question, options }
     }
 
     /// The same; rows of more than `longest` UTF-16 code units fail, and `cancellation` ends it.
@@ -68,8 +68,8 @@ impl Rows {
     fn answer(&self, engine: &Engine, address: &Address) -> Answer {
         let text = address.as_ref();
         match &self.question {
-            Question::Label => Ok((bodies::label(engine, text, self.mode)?, None)),
-            Question::Parse { debug } => Ok((bodies::parse(engine, text, self.mode, *debug)?, None)),
+            Question::Label => Ok((bodies::label(engine, text, self.hints.mode)?, None)),
+            Question::Parse { debug } => Ok((bodies::parse(engine, text, self.hints, *debug)?, None)),
             Question::Geocode(options) => {
                 let (body, tier) = bodies::geocode(engine, address, options)?;
                 Ok((body, Some(tier)))

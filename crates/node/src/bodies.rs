@@ -1,7 +1,7 @@
 //! Answers of the core as JSON bodies, which the surfaces send unchanged.
 
 use milepost::{
-    Address, AnswerBounds, Around, CompleteOptions, Engine, FoundHouse, FoundPlace, GeocodeOptions,
+    Address, AnswerBounds, Around, CompleteOptions, Engine, FoundHouse, FoundPlace, GeocodeOptions, Hints,
     InputMode, ResolutionTier, ResolveOptions,
 };
 use milepost_address::libpostal::labelled;
@@ -18,8 +18,8 @@ pub(crate) fn json(answer: &impl Serialize) -> napi::Result<String> {
 }
 
 /// The body of `/v1/parse`.
-pub(crate) fn parse(engine: &Engine, address: &str, mode: InputMode, debug: bool) -> napi::Result<String> {
-    let tree = engine.parse(address, mode).map_err(exception)?;
+pub(crate) fn parse(engine: &Engine, address: &str, hints: Hints, debug: bool) -> napi::Result<String> {
+    let tree = engine.parse(address, hints).map_err(exception)?;
     json(&ParseBody::new(&tree, debug))
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use milepost::{Address, CompleteOptions, Engine, EngineError, Gives, InputMode, Near};
+use milepost::{Address, CompleteOptions, CountryHint, Engine, EngineError, Gives, Hints, InputMode, Near};
 use milepost_address::wire::write_numbers;
 use milepost_address::write_layout;
 use milepost_gazetteer::checksums::Checked;
@@ -24,6 +24,17 @@ use crate::tell::Tell;
 
 pub(crate) fn input_mode(name: &str) -> napi::Result<InputMode> {
     InputMode::from_name(name).ok_or_else(|| exception(format!("`{name}` is no input mode")))
+}
+
+/// The hints of a mode and an ISO 3166-1 alpha-2 code.
+fn hints(mode: &str, country: Option<&str>) -> napi::Result<Hints> {
+    let country = country
+        .map(|code| {
+            CountryHint::from_code(code)
+                .ok_or_else(|| exception(format!("country: `{code}` is not a code of two letters")))
+        })
+        .transpose()?;
+    Ok(Hints { mode: input_mode(mode)?, country })
 }
 
 /// Options of a completion.
@@ -366,8 +377,16 @@ impl NativeEngine {
 
     /// The JSON body of `/v1/parse`. Offsets are UTF-16 code units of the address as it is given.
     #[napi(catch_unwind)]
-    pub fn parse(&self, address: String, input_mode: String, debug: bool) -> napi::Result<String> {
-        guarded(|| bodies::parse(&self.engine.read(), &address, self::input_mode(&input_mode)?, debug))
+    pub fn parse(
+        &self,
+        address: String,
+        input_mode: String,
+        debug: bool,
+        country: Option<String>,
+    ) -> napi::Result<String> {
+        guarded(|| {
+            bodies::parse(&self.engine.read(), &address, hints(&input_mode, country.as_deref())?, debug)
+        })
     }
 
     /// The same as numbers, `milepost_address::wire::write_numbers`, into an array of the caller. Returns the number of nodes; null if
@@ -378,10 +397,11 @@ impl NativeEngine {
         address: String,
         input_mode: String,
         mut into: Int32ArraySlice<'_>,
+        country: Option<String>,
     ) -> napi::Result<Option<u32>> {
         guarded(|| {
-            let tree =
-                self.engine.read().parse(&address, self::input_mode(&input_mode)?).map_err(exception)?;
+            let hints = hints(&input_mode, country.as_deref())?;
+            let tree = self.engine.read().parse(&address, hints).map_err(exception)?;
             // SAFETY: JavaScript waits until this returns, and the array belongs to the caller: no other thread writes into it.
             let nodes = write_numbers(&tree, unsafe { into.as_mut() });
             Ok(nodes.and_then(|nodes| u32::try_from(nodes).ok()))
@@ -550,8 +570,10 @@ impl NativeEngine {
         addresses: Vec<String>,
         input_mode: String,
         debug: bool,
+        country: Option<String>,
     ) -> napi::Result<AsyncTask<Answers>> {
-        Ok(AsyncTask::new(Answers(self.rows(addresses, &input_mode, Question::Parse { debug })?)))
+        let hints = hints(&input_mode, country.as_deref())?;
+        Ok(AsyncTask::new(Answers(self.rows(addresses, hints, Question::Parse { debug }))))
     }
 
     /// Geocodes each address on threads of its own; one JSON body an address, in order. An address that fails
@@ -570,7 +592,7 @@ impl NativeEngine {
     /// answers `{input, error}`.
     #[napi(catch_unwind, ts_return_type = "Promise<string[]>")]
     pub fn label_all(&self, addresses: Vec<String>, input_mode: String) -> napi::Result<AsyncTask<Answers>> {
-        Ok(AsyncTask::new(Answers(self.rows(addresses, &input_mode, Question::Label)?)))
+        Ok(AsyncTask::new(Answers(self.rows(addresses, hints(&input_mode, None)?, Question::Label))))
     }
 
     /// Geocodes each address on threads of its own into the body of `/v1/batch`. An address that fails, also for more than `longest`
@@ -596,11 +618,16 @@ impl NativeEngine {
     ) -> napi::Result<Rows> {
         let options = options_of(input_mode(mode)?, bounds);
         let addresses = addresses.into_iter().map(address_of).collect();
-        Ok(Rows::new(self.engine.read().clone(), addresses, options.input_mode, Question::Geocode(options)))
+        Ok(Rows::new(
+            self.engine.read().clone(),
+            addresses,
+            options.input_mode.into(),
+            Question::Geocode(options),
+        ))
     }
 
-    fn rows(&self, addresses: Vec<String>, mode: &str, question: Question) -> napi::Result<Rows> {
+    fn rows(&self, addresses: Vec<String>, hints: Hints, question: Question) -> Rows {
         let addresses = addresses.into_iter().map(Address::Text).collect();
-        Ok(Rows::new(self.engine.read().clone(), addresses, input_mode(mode)?, question))
+        Rows::new(self.engine.read().clone(), addresses, hints, question)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use milepost_text::features::{FEATURE_COUNT, FEATURE_VERSION};
+use milepost_text::features::{FEATURE_COUNT, FEATURE_VERSION, FEATURES_WITHOUT_COUNTRIES};
 use sha2::{Digest, Sha256};
 
 use crate::calibration::Calibration;
@@ -53,7 +53,8 @@ fn check_compatible(card: &ModelCard, path: &Path) -> Result<(), ParserError> {
     if card.feature_version != FEATURE_VERSION {
         return refuse("feature_version", FEATURE_VERSION.to_string(), card.feature_version.to_string());
     }
-    if card.embedding.rows != FEATURE_COUNT {
+    // A bundle without rows for countries is complete; it ignores the hint.
+    if ![FEATURE_COUNT, FEATURES_WITHOUT_COUNTRIES].contains(&card.embedding.rows) {
         return refuse("embedding.rows", FEATURE_COUNT.to_string(), card.embedding.rows.to_string());
     }
     if card.opset() != Some(OPSET) {

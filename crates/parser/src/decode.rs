@@ -28,15 +28,21 @@ pub(crate) use self::k_best::k_best_parses;
 /// token `next` after it.
 fn may_cross(tag: Tag, separator: Separator, [before, between, next]: [&str; 3]) -> bool {
     match separator {
-        Separator::Bracket => matches!(tag, Tag::Locality | Tag::Street) && opens_one_bracket(between),
+        Separator::Bracket => {
+            opens_one_bracket(between)
+                && (matches!(tag, Tag::Locality | Tag::Street)
+                    || (tag == Tag::Country && set_behind::country(next)))
+        }
         Separator::Comma => match tag {
             Tag::Venue | Tag::Attention => true,
             Tag::Locality => between.trim_end() == "," && set_behind::town(next),
             Tag::Street => between.trim_end() == "," && set_behind::street(next),
             Tag::PoBox => between.trim_end() == "," && classes_of(&plain(next)).has(WordClass::PoBox),
             Tag::HouseNumber => {
-                matches!(between.trim_end(), "," | ";") && are_neighbouring_doors(before, next)
+                matches!(between.trim_end(), "," | ";")
+                    && (are_neighbouring_doors(before, next) || set_behind::house_number(next))
             }
+            Tag::Country => between.trim_end() == "," && set_behind::country(next),
             _ => false,
         },
         Separator::None | Separator::Space | Separator::Dash | Separator::Sign => true,
@@ -336,6 +342,12 @@ mod tests {
         assert!(!crosses(Tag::Street, Separator::Comma, ["Noria", ", ", "Elgin"]));
         assert!(crosses(Tag::PoBox, Separator::Comma, ["2", ", ", "Box"]));
         assert!(!crosses(Tag::PoBox, Separator::Comma, ["2", ", ", "Elgin"]));
+        assert!(crosses(Tag::Country, Separator::Comma, ["Korea", ", ", "Republic"]));
+        assert!(crosses(Tag::Country, Separator::Bracket, ["Korea", " (", "Republic"]));
+        assert!(!crosses(Tag::Country, Separator::Comma, ["Korea", ", ", "Elgin"]));
+        assert!(!crosses(Tag::Country, Separator::Bracket, ["Korea", " (", "Elgin"]));
+        assert!(crosses(Tag::HouseNumber, Separator::Comma, ["103", ", ", "bis"]));
+        assert!(!crosses(Tag::HouseNumber, Separator::Comma, ["103", ", ", "B"]));
         let parts = |next| parts_spans(Tag::PoBox, Separator::Comma, ["4", ", ", next]);
         assert!(!parts("Box") && parts("PMB") && parts("Elgin"));
     }

@@ -48,6 +48,11 @@ impl EmbeddingTable {
         self.width
     }
 
+    /// Whether the table has a row of this number.
+    pub(crate) fn has(&self, row: u32) -> bool {
+        (row as usize) < self.scales.len()
+    }
+
     /// Prefetches the rows of `ids`: they lie anywhere in a table larger than the caches, so summing them one after another
     /// mostly waits for memory.
     pub(crate) fn fetch(&self, ids: &[u32]) {
@@ -104,6 +109,7 @@ mod tests {
         let mut sum = [0.0; 2];
         table.add(&[0, 1, 1], &mut sum);
         assert_eq!(sum, [0.5 - 4.0, 1.0 + 16.0]);
+        assert!(table.has(1) && !table.has(2));
         table.fetch(&[0, 1]);
         bytes.pop();
         assert_eq!(EmbeddingTable::from_bytes(bytes, size).err(), Some((12, 11)));

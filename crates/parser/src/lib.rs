@@ -18,6 +18,6 @@ mod set_behind;
 pub mod stages;
 
 pub use error::ParserError;
-pub use milepost_text::features::InputMode;
+pub use milepost_text::features::{CountryHint, InputMode};
 pub use model_card::{Embedding, ModelCard};
-pub use parser::{Parser, ScoredParse};
+pub use parser::{Hints, Parser, ScoredParse};

@@ -4,7 +4,9 @@ use std::ops::Range;
 use std::path::Path;
 
 use milepost_address::{Scores, Tree};
-use milepost_text::features::{Context, InputMode, Locale, Positions, feature_form, word_features};
+use milepost_text::features::{
+    Context, CountryHint, InputMode, Locale, Positions, feature_form, word_features,
+};
 use milepost_text::{Separator, Token, plus_code, tokenize};
 
 use crate::bundle::Bundle;
@@ -56,20 +58,21 @@ impl Parser {
 
     /// Parses an address. Offsets of the tree are bytes of the text as given; white space around it changes nothing. Any text
     /// parses, to a tree without nodes if it has no components; the time is linear in its length. `mode` has an effect only if
-    /// the text does not show whether it is a record: if it has fewer than four words, or no number.
+    /// the text does not show whether it is a record: if it has fewer than four words, or no number. A country only tunes the parse;
+    /// a bundle that was trained without countries ignores it.
     ///
     /// # Errors
     /// Only when ONNX Runtime fails.
-    pub fn parse(&self, text: &str, mode: InputMode) -> Result<Tree, ParserError> {
-        Ok(self.parse_scored(text, mode)?.tree)
+    pub fn parse(&self, text: &str, hints: impl Into<Hints>) -> Result<Tree, ParserError> {
+        Ok(self.parse_scored(text, hints)?.tree)
     }
 
     /// The same with the scores of the model, for [`Parser::alternative_parses`].
     ///
     /// # Errors
     /// Only when ONNX Runtime fails.
-    pub fn parse_scored(&self, text: &str, mode: InputMode) -> Result<ScoredParse, ParserError> {
-        let Some(Prepared { tokens, vectors }) = self.prepared(text.trim(), mode) else {
+    pub fn parse_scored(&self, text: &str, hints: impl Into<Hints>) -> Result<ScoredParse, ParserError> {
+        let Some(Prepared { tokens, vectors }) = self.prepared(text.trim(), hints.into()) else {
             return Ok(ScoredParse::of_nothing(text));
         };
         let scores = self.sessions.scores(&vectors, self.table.width(), self.labels.len())?;
@@ -89,11 +92,21 @@ impl Parser {
     pub fn parse_all<S: AsRef<str>>(
         &self,
         texts: &[S],
-        mode: InputMode,
+        hints: impl Into<Hints>,
     ) -> Result<Vec<ScoredParse>, ParserError> {
+        let hints = hints.into();
+        let texts: Vec<_> = texts.iter().map(|text| (text.as_ref(), hints)).collect();
+        self.parse_each(&texts)
+    }
+
+    /// The same, each text with hints of its own.
+    ///
+    /// # Errors
+    /// Those of [`Parser::parse_all`].
+    pub fn parse_each(&self, texts: &[(&str, Hints)]) -> Result<Vec<ScoredParse>, ParserError> {
         let mut parses = Vec::with_capacity(texts.len());
         let mut left =
-            texts.iter().map(|text| (text.as_ref(), self.prepared(text.as_ref().trim(), mode))).peekable();
+            texts.iter().map(|&(text, hints)| (text, self.prepared(text.trim(), hints))).peekable();
         while left.peek().is_some() {
             // As many as fit; a text that needs several runs goes alone.
             let mut run = Vec::new();
@@ -150,7 +163,7 @@ impl Parser {
     }
 
     /// The input of the model for a text without white space around it; none for a text without tokens.
-    fn prepared(&self, text: &str, mode: InputMode) -> Option<Prepared> {
+    fn prepared(&self, text: &str, Hints { mode, country }: Hints) -> Option<Prepared> {
         let mut tokens = tokenize(text);
         if let Some(code) = plus_code::find(text) {
             leave_out(&code, &mut tokens);
@@ -159,7 +172,7 @@ impl Parser {
             return None;
         }
         let mode = if is_record(text, &tokens) { InputMode::Auto } else { mode };
-        let vectors = self.vectors(text, &tokens, Context { locale: self.locale, mode });
+        let vectors = self.vectors(text, &tokens, Context { locale: self.locale, mode, country });
         Some(Prepared { tokens, vectors })
     }
 
@@ -170,10 +183,12 @@ impl Parser {
         let mut ids = Vec::with_capacity(32 * tokens.len());
         let mut of_tokens = Vec::with_capacity(tokens.len());
         let positions = Positions::read(text, tokens, context);
+        let country = context.country.map(CountryHint::feature).filter(|&row| self.table.has(row));
         for (index, token) in tokens.iter().enumerate() {
             let start = ids.len();
             word_features(&feature_form(token.text(text)), &mut ids);
             ids.extend(positions.features(index));
+            ids.extend(country);
             // They arrive while the next word is read.
             self.table.fetch(&ids[start..]);
             of_tokens.push(start..ids.len());
@@ -182,6 +197,21 @@ impl Parser {
             self.table.add(&ids[of_token], vector);
         }
         vectors
+    }
+}
+
+/// What a caller knows about an address besides its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Hints {
+    /// Whether the text is a record or a piece of one.
+    pub mode: InputMode,
+    /// The country the address is in.
+    pub country: Option<CountryHint>,
+}
+
+impl From<InputMode> for Hints {
+    fn from(mode: InputMode) -> Hints {
+        Hints { mode, country: None }
     }
 }
 

@@ -135,6 +135,30 @@ const LANDSCAPES: [&str; 121] = [
     "zollernalbkr",
 ];
 
+/// First words of the part that ISO 3166-1 puts behind the comma of a country's name, folded.
+const COUNTRY_FORMS: [&str; 20] = [
+    "bolivarian",
+    "british",
+    "democratic",
+    "federated",
+    "federation",
+    "former",
+    "islamic",
+    "kingdom",
+    "north",
+    "occupied",
+    "plurinational",
+    "province",
+    "rep",
+    "republic",
+    "roc",
+    "south",
+    "state",
+    "the",
+    "united",
+    "us",
+];
+
 /// Rivers of Germany and Austria that distinguish towns, folded.
 const RIVERS: [&str; 97] = [
     "ahr",
@@ -247,6 +271,16 @@ pub(crate) fn street(word: &str) -> bool {
     ARTICLES.binary_search(&key(word).as_str()).is_ok()
 }
 
+/// Whether `word` can begin the part of a country's official name that lists put behind a comma: `Korea, Republic of`.
+pub(crate) fn country(word: &str) -> bool {
+    COUNTRY_FORMS.binary_search(&key(word).as_str()).is_ok()
+}
+
+/// Whether `word` is the French addition to a house number that shares its number with others.
+pub(crate) fn house_number(word: &str) -> bool {
+    matches!(key(word).as_str(), "bis" | "ter" | "quater" | "quinquies")
+}
+
 fn key(word: &str) -> String {
     let mut key = fold(word);
     key.retain(char::is_alphanumeric);
@@ -267,7 +301,14 @@ mod tests {
     }
 
     #[test]
+    fn official_names_of_countries_and_additions_of_house_numbers() {
+        assert!(country("Republic") && country("R.O.C.") && !country("Vane"));
+        assert!(house_number("BIS") && !house_number("B"));
+    }
+
+    #[test]
     fn the_lists_are_in_alphabetical_order() {
         assert!(ARTICLES.is_sorted() && LANDSCAPES.is_sorted() && RIVERS.is_sorted());
+        assert!(COUNTRY_FORMS.is_sorted());
     }
 }

@@ -36,7 +36,7 @@ pub fn open_with_each_kernel(onnxruntime_library: &Path, bundle: &Path) -> Resul
 
 /// One vector a token, row-major.
 pub fn vectors(parser: &Parser, text: &str, tokens: &[Token], mode: InputMode) -> Vec<f32> {
-    parser.vectors(text, tokens, Context { locale: parser.locale, mode })
+    parser.vectors(text, tokens, Context { locale: parser.locale, mode, country: None })
 }
 
 /// Label scores, row-major.

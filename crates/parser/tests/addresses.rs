@@ -4,7 +4,8 @@
 mod common;
 
 use milepost_address::{Node, Tag, Tree};
-use milepost_parser::{InputMode, Parser};
+use milepost_parser::{CountryHint, Hints, InputMode, Parser};
+use milepost_text::features::FEATURES_WITHOUT_COUNTRIES;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
@@ -69,6 +70,16 @@ fn a_record_reads_the_same_in_every_mode() {
         assert_eq!(read(record, InputMode::Formatted), auto);
     }
     assert_ne!(read("Vane Quarry", InputMode::Fragmented), read("Vane Quarry", InputMode::Formatted));
+}
+
+/// A table of the size without countries has no rows for the hint.
+#[test]
+fn a_country_changes_nothing_in_a_bundle_that_knows_none() {
+    let parser = common::parser();
+    let knows_countries = parser.card().embedding.rows > FEATURES_WITHOUT_COUNTRIES;
+    let text = "12 Vane 3, Elgin";
+    let read = |country| parser.parse(text, Hints { country, ..Hints::default() }).unwrap();
+    assert_eq!(read(CountryHint::from_code("DE")) == read(None), !knows_countries);
 }
 
 /// They were parsed anew from the text, which ran the model a second time.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use milepost::{Address, AnswerBounds, Bounds, GeocodeOptions, InputMode, Tag, Tree};
+use milepost::{Address, AnswerBounds, Bounds, CountryHint, GeocodeOptions, Hints, InputMode, Tag, Tree};
 use milepost_address::UnknownTag;
 use pyo3::exceptions::PyValueError;
 use pyo3::{FromPyObject, PyResult};
@@ -42,6 +42,21 @@ pub(crate) fn input_mode(name: &str) -> PyResult<InputMode> {
     InputMode::from_name(name).ok_or_else(|| {
         PyValueError::new_err(format!("input_mode: `{name}` is none of auto, fragmented, formatted"))
     })
+}
+
+/// The hints of a mode and an ISO 3166-1 alpha-2 code.
+///
+/// # Errors
+/// Says which of them is unknown.
+pub(crate) fn hints(mode: &str, country: Option<&str>) -> PyResult<Hints> {
+    let country = country
+        .map(|code| {
+            CountryHint::from_code(code).ok_or_else(|| {
+                PyValueError::new_err(format!("country: `{code}` is not a code of two letters"))
+            })
+        })
+        .transpose()?;
+    Ok(Hints { mode: input_mode(mode)?, country })
 }
 
 /// What bounds an answer.

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
 use crate::arrow::{ArrowColumn, Rows, answered, texts};
-use crate::bounds::{Edges, Given, address_of, answer_bounds, geocode_options, input_mode};
+use crate::bounds::{Edges, Given, address_of, answer_bounds, geocode_options, hints, input_mode};
 use crate::failure::{asked, exception, interruptible, of_table};
 use crate::values;
 
@@ -79,9 +79,16 @@ impl Engine {
     }
 
     /// The components of an address.
-    fn parse<'py>(&self, py: Python<'py>, text: &str, mode: &str) -> PyResult<Bound<'py, PyDict>> {
-        let mode = input_mode(mode)?;
-        let tree = asked(py, || EngineError::check_given(text).and_then(|()| self.0.parse(text, mode)))?;
+    #[pyo3(signature = (text, mode, country))]
+    fn parse<'py>(
+        &self,
+        py: Python<'py>,
+        text: &str,
+        mode: &str,
+        country: Option<&str>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let hints = hints(mode, country)?;
+        let tree = asked(py, || EngineError::check_given(text).and_then(|()| self.0.parse(text, hints)))?;
         values::parse(py, &tree)
     }
 

@@ -27,8 +27,15 @@ const NAME_BASE: u32 = POSITION_BASE + POSITION_FEATURES;
 const ENCLOSURE_BASE: u32 = NAME_BASE + Listed::COUNT;
 const SCRIPT_BASE: u32 = ENCLOSURE_BASE + Enclosure::COUNT;
 
+const COUNTRY_BASE: u32 = SCRIPT_BASE + Script::COUNT;
+
+/// Rows of the embedding table of a bundle that knows no hint of a country ([`CountryHint`]).
+pub const FEATURES_WITHOUT_COUNTRIES: usize = COUNTRY_BASE as usize;
+/// The row of a token without a hint. It is the last one and adds nothing to a vector; only the corpus has it, whose tokens have
+/// equally many ids.
+pub const NO_COUNTRY: u32 = COUNTRY_BASE + CountryHint::COUNT;
 /// Rows of the embedding table.
-pub const FEATURE_COUNT: usize = (SCRIPT_BASE + Script::COUNT) as usize;
+pub const FEATURE_COUNT: usize = NO_COUNTRY as usize + 1;
 
 const SEPARATORS: u32 = Separator::COUNT as u32;
 /// Distances from either end of the address that have features.
@@ -48,6 +55,32 @@ pub struct Context {
     pub locale: Locale,
     /// Whether the text is a whole record or a piece of one.
     pub mode: InputMode,
+    /// The country the address is in, if the caller knows it.
+    pub country: Option<CountryHint>,
+}
+
+/// A country as a hint for a parse: a pair of letters, whether or not a country has that code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CountryHint(u16);
+
+impl CountryHint {
+    const COUNT: u32 = 26 * 26;
+
+    /// The hint of an ISO 3166-1 alpha-2 code in either case; `None` if `code` is not two ASCII letters.
+    pub fn from_code(code: &str) -> Option<CountryHint> {
+        match code.as_bytes() {
+            &[first, second] if first.is_ascii_alphabetic() && second.is_ascii_alphabetic() => {
+                let place = |letter: u8| u16::from(letter.to_ascii_uppercase() - b'A');
+                Some(CountryHint(26 * place(first) + place(second)))
+            }
+            _ => None,
+        }
+    }
+
+    /// Feature id of the hint, which every token of the address has in addition to those of its word and position.
+    pub fn feature(self) -> u32 {
+        COUNTRY_BASE + u32::from(self.0)
+    }
 }
 
 /// The locale of a parse; it tunes one shared model.
@@ -233,13 +266,22 @@ mod tests {
         word_features(&feature_form("Ave."), &mut ids);
         let digest =
             ids.iter().fold(0_u64, |digest, &id| digest.wrapping_mul(31).wrapping_add(u64::from(id)));
-        assert_eq!((FEATURE_COUNT, ids.len(), digest), (65_827, 13, DIGEST));
+        assert_eq!((FEATURES_WITHOUT_COUNTRIES, ids.len(), digest), (65_827, 13, DIGEST));
         let text = "1 Main St, Reno";
         let tokens = tokenize(text);
-        let context = Context { locale: Locale::EnUs, mode: InputMode::Formatted };
+        let context = Context { locale: Locale::EnUs, mode: InputMode::Formatted, country: None };
         let positions = Positions::read(text, &tokens, context);
         assert_eq!(positions.features(2), [65_707, 65_740, 65_755, 65_771, 65_775, 65_776, 65_779, 65_806]);
     }
+
+    #[test]
+    fn a_hint_of_a_country_has_a_row_behind_all_others() {
+        let feature = |code| CountryHint::from_code(code).map(CountryHint::feature);
+        assert_eq!((feature("AA"), feature("zz")), (Some(65_827), Some(NO_COUNTRY - 1)));
+        assert_eq!(feature("de"), feature("DE"));
+        assert_eq!([feature(""), feature("DEU"), feature("D1"), feature("é")], [None; 4]);
+    }
+
     const DIGEST: u64 = 16_329_421_394_952_458_646;
 
     proptest! {

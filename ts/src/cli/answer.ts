@@ -81,7 +81,8 @@ function open(question: Question, options: AnswerOptions): Ask {
   const labels = format === 'libpostal'
   const { inputMode = labels ? 'formatted' : 'auto' } = options
   if (question === 'parse' && labelAll && labels) return (addresses) => labelAll(addresses, inputMode)
-  if (question === 'parse' && parseAll) return (addresses) => parseAll(addresses, inputMode, debug)
+  const country = typeof options.country === 'string' ? options.country : undefined
+  if (question === 'parse' && parseAll) return (addresses) => parseAll(addresses, inputMode, debug, country)
   const bounds = answerBounds(options)
   if (question === 'geocode' && geocodeAll) return (addresses) => geocodeAll(addresses, inputMode, bounds)
   if (question === 'expand' && expand) return (addresses) => Promise.resolve(addresses.map(expand))

@@ -1,4 +1,4 @@
-/** Flags of `milepost geocode` that bound the answer. */
+/** Flags of `milepost geocode` that bound the answer, and the country of `milepost parse`. */
 import { type Command, InvalidArgumentError } from 'commander'
 
 import { MOST_ANSWERS } from '../wire/answer-bounds.js'
@@ -14,6 +14,14 @@ export function withGeocodeFlags(command: Command): Command {
     .option('--limit <number>', 'list up to this many answers', integer(1, MOST_ANSWERS))
     .option('--language <tags>', 'languages of the names in the answer: fr or fr,de', languages)
     .option('--formatted', 'add the address in the format of its country')
+}
+
+/** Adds `--country` of `milepost parse`, a hint. */
+export function withCountryHint(command: Command): Command {
+  return command.option('--country <code>', 'country the address is in, as a hint: us', (text) => {
+    if (!/^[A-Za-z]{2}$/.test(text)) throw new InvalidArgumentError('It must be a code of two letters.')
+    return text
+  })
 }
 
 function countries(text: string): string[] {

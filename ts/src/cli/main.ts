@@ -10,7 +10,7 @@ import { addDoctor } from './doctor.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
 import { integer, withOpenApi, withServeFlags, withTiles } from './flags.js'
 import type { FormatFlags } from './format.js'
-import { languages, latitude, longitude, withGeocodeFlags } from './geocode-flags.js'
+import { languages, latitude, longitude, withCountryHint, withGeocodeFlags } from './geocode-flags.js'
 import type { McpFlags } from './mcp.js'
 import type { ReverseOptions } from './reverse.js'
 import { Interrupted } from '../terminal/interruption.js'
@@ -74,6 +74,7 @@ for (const question of ['parse', 'geocode'] as const) {
     )
     .action((text: string, options: AnswerOptions) => answer(question, text, options))
   if (question === 'geocode') withGeocodeFlags(command)
+  else withCountryHint(command)
 }
 
 program

@@ -5,6 +5,7 @@
 import { relative } from 'node:path'
 
 import { type Environment, starterData } from '../engine/data-root.js'
+import { bundlesFor } from '../engine/weights.js'
 import { type Installed, readInstalled } from '../data/installed.js'
 import { type Pulled, readPulled } from '../data/pulled.js'
 
@@ -14,10 +15,10 @@ const LOCALES = ['en-us', 'fr-fr']
 /** Installs the platform package, which npm leaves out with `--omit=optional`. */
 export const INSTALL_CORE = 'npm install milepost --include=optional'
 
-/** The package of the weights of a locale; undefined if none is published. */
+/** The published package of weights that is closest to a locale; undefined if the text is no locale. */
 export function installWeights(locale: string): string | undefined {
-  const name = locale.toLowerCase()
-  return LOCALES.includes(name) ? `npm install @milepost/weights-${name}` : undefined
+  const name = bundlesFor(locale).find((bundle) => LOCALES.includes(bundle))
+  return name === undefined ? undefined : `npm install @milepost/weights-${name}`
 }
 
 /** Takes the usual weights, where those that were asked for do not exist or are none. */

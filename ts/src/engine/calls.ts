@@ -93,12 +93,12 @@ export interface Expansion {
 
 /** Needs weights. */
 export interface Parsing {
-  /** Body of `/v1/parse`. */
-  parse: (address: string, inputMode: InputMode, debug: boolean) => string
+  /** Body of `/v1/parse`. `country` is a hint: ISO 3166-1 alpha-2, in either case. */
+  parse: (address: string, inputMode: InputMode, debug: boolean, country?: string) => string
   /** The parse of an address as a value. */
-  read: (address: string, inputMode: InputMode) => Parse
+  read: (address: string, inputMode: InputMode, country?: string) => Parse
   /** Bodies of `/v1/parse`, in order, off the event loop. */
-  parseAll: (addresses: string[], inputMode: InputMode, debug: boolean) => Promise<string[]>
+  parseAll: (addresses: string[], inputMode: InputMode, debug: boolean, country?: string) => Promise<string[]>
   /** Body of `/parse` on the parser surface: the parts of a complete record with libpostal's labels. */
   label: (address: string) => string
   /** The same for a long text, as bytes, off the event loop. */

@@ -53,12 +53,13 @@ export function expansion(current: Current): Expansion {
 export function parsing(current: Current): Parsing {
   const card = current().native.modelCard()
   return {
-    parse: (address, inputMode, debug) => current().native.parse(address, inputMode, debug),
+    parse: (address, inputMode, debug, country) => current().native.parse(address, inputMode, debug, country),
     read: parseReader(() => current().native),
     label: (address) => current().native.label(address, 'formatted'),
     labelLater: (address) => current().native.labelLater(address),
     labelAll: (addresses, inputMode) => current().native.labelAll(addresses, inputMode),
-    parseAll: (addresses, inputMode, debug) => current().native.parseAll(addresses, inputMode, debug),
+    parseAll: (addresses, inputMode, debug, country) =>
+      current().native.parseAll(addresses, inputMode, debug, country),
     ...(card !== null && { model: JSON.parse(card) as ModelCard }),
   }
 }

@@ -16,17 +16,19 @@ const MOST = 128
 
 /** The functions of the core that it needs. */
 interface Core {
-  parse: (address: string, inputMode: InputMode, debug: boolean) => string
-  parseNumbers: (address: string, inputMode: InputMode, into: Int32Array) => number | null
+  parse: (address: string, inputMode: InputMode, debug: boolean, country?: string) => string
+  parseNumbers: (address: string, inputMode: InputMode, into: Int32Array, country?: string) => number | null
 }
 
 /** Reads parses of `core`, one after another. */
-export function parseReader(core: () => Core): (address: string, inputMode: InputMode) => Parse {
+export function parseReader(
+  core: () => Core,
+): (address: string, inputMode: InputMode, country?: string) => Parse {
   const numbers = new Int32Array(HEAD + MOST * NODE)
-  return (address, inputMode) => {
-    const count = hasSurrogate(address) ? null : core().parseNumbers(address, inputMode, numbers)
+  return (address, inputMode, country) => {
+    const count = hasSurrogate(address) ? null : core().parseNumbers(address, inputMode, numbers, country)
     return count === null
-      ? (JSON.parse(core().parse(address, inputMode, false)) as Parse)
+      ? (JSON.parse(core().parse(address, inputMode, false, country)) as Parse)
       : valueOf(address, numbers, count)
   }
 }

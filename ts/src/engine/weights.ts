@@ -4,12 +4,24 @@ import { dirname } from 'node:path'
 
 import type { Environment } from './data-root.js'
 
-/** BCP 47 tags in the names of packages; anything else could leave the scope's folder. */
-const LOCALE = /^[a-z]{2}-[a-z]{2}$/
+/** A language, and perhaps a country; anything else could leave the folder of the scope. */
+const LOCALE = /^[a-z]{2}(-[a-z]{2})?$/
+
+/** The bundles of a language that are tuned for a country, and the general one, which reads every country. */
+const OF_LANGUAGE: Record<string, string> = { fr: 'fr-fr' }
+const GENERAL = 'en-us'
+
+/** The bundles for a locale, `de` or `de-CH`, the closest one first; none for any other text. */
+export function bundlesFor(locale: string): string[] {
+  const name = locale.toLowerCase().replace('_', '-')
+  if (!LOCALE.test(name)) return []
+  const ofLanguage = OF_LANGUAGE[name.slice(0, 2)]
+  return [...new Set([name, ...(ofLanguage === undefined ? [] : [ofLanguage]), GENERAL])]
+}
 
 /**
- * The bundle's folder: `named`, otherwise `SERVICE_WEIGHTS`, otherwise the package for `locale` (e.g. `en-US`); undefined if that is not
- * installed. A named folder is not checked here: the core reports what is wrong with it.
+ * The bundle's folder: `named`, otherwise `SERVICE_WEIGHTS`, otherwise the installed package that is closest to `locale`; undefined if
+ * there is none. A named folder is not checked here: the core reports what is wrong with it.
  */
 export function findWeights(
   named: string | undefined,
@@ -18,12 +30,13 @@ export function findWeights(
 ): string | undefined {
   const folder = named ?? environment['SERVICE_WEIGHTS']
   if (folder !== undefined && folder !== '') return folder
-  const name = locale.toLowerCase()
-  if (!LOCALE.test(name)) return undefined
-  try {
-    const require = createRequire(import.meta.url)
-    return dirname(require.resolve(`@milepost/weights-${name}/model-card.json`))
-  } catch {
-    return undefined
+  const require = createRequire(import.meta.url)
+  for (const name of bundlesFor(locale)) {
+    try {
+      return dirname(require.resolve(`@milepost/weights-${name}/model-card.json`))
+    } catch {
+      // The next one.
+    }
   }
+  return undefined
 }

@@ -63,6 +63,17 @@ export function inputModeOf(mode: InputMode): InputMode {
   return mode
 }
 
+/** A country as a hint for the parser. */
+export function countryHintOf(country: unknown): string | undefined {
+  if (country !== undefined && !isCountry(textOf('country', country))) throw notCountry(country)
+  return country as string | undefined
+}
+
+const isCountry = (code: string) => /^[A-Za-z]{2}$/.test(code)
+
+const notCountry = (code: unknown) =>
+  new TypeError(`country must be a code of ISO 3166-1 alpha-2, such as 'US', not ${shown(code)}`)
+
 /** A point in degrees. */
 export function pointOf(lat: unknown, lon: unknown, prefix = ''): { lat: number; lon: number } {
   return { lat: degrees(`${prefix}lat`, lat, 90), lon: degrees(`${prefix}lon`, lon, 180) }
@@ -79,9 +90,7 @@ export function limitOf(limit: unknown, most = MOST_ANSWERS): number {
 export function boundsOf(options: GeocodeOptions): AnswerBounds | undefined {
   const { country, near, bounds, limit, language } = options as Record<keyof GeocodeOptions, unknown>
   if (country !== undefined)
-    for (const code of listOf('country', country))
-      if (!/^[A-Za-z]{2}$/.test(code))
-        throw new TypeError(`country must be a code of ISO 3166-1 alpha-2, such as 'US', not '${code}'`)
+    for (const code of listOf('country', country)) if (!isCountry(code)) throw notCountry(code)
   if (near !== undefined) {
     const { lat, lon } = objectOf('near', near, '{ lat, lon } in degrees')
     pointOf(lat, lon, 'near.')

@@ -22,6 +22,7 @@ import {
   addressesOf,
   addressOf,
   boundsOf,
+  countryHintOf,
   inputModeOf,
   languagesIn,
   limitOf,
@@ -48,6 +49,8 @@ export interface GeocodeOptions extends Reading, Bounds {}
 export interface ParseOptions extends Reading {
   /** Adds the XML rendering. Default false. */
   debug?: boolean
+  /** The country the address is in, as a hint: ISO 3166-1 alpha-2, in either case. */
+  country?: string
 }
 
 /** Options of completions. */
@@ -73,9 +76,9 @@ export class Engine {
     const { parse, read } = this.#core
     if (parse === undefined || read === undefined) return undefined
     return (address, options) => {
-      const { inputMode = 'auto', debug = false } = optionsOf(options)
-      const [text, mode] = [addressOf(address), inputModeOf(inputMode)]
-      return debug ? (JSON.parse(parse(text, mode, true)) as Parse) : read(text, mode)
+      const { inputMode = 'auto', debug = false, country } = optionsOf(options)
+      const [text, mode, hint] = [addressOf(address), inputModeOf(inputMode), countryHintOf(country)]
+      return debug ? (JSON.parse(parse(text, mode, true, hint)) as Parse) : read(text, mode, hint)
     }
   }
 
@@ -84,9 +87,9 @@ export class Engine {
     const { parseAll } = this.#core
     if (parseAll === undefined) return undefined
     return async (address, options) => {
-      const { inputMode = 'auto', debug = false, signal } = optionsOf(options)
-      const [text, mode] = [addressOf(address), inputModeOf(inputMode)]
-      return one(text, (rows) => parseAll(rows, mode, debug), { signal })
+      const { inputMode = 'auto', debug = false, country, signal } = optionsOf(options)
+      const [text, mode, hint] = [addressOf(address), inputModeOf(inputMode), countryHintOf(country)]
+      return one(text, (rows) => parseAll(rows, mode, debug, hint), { signal })
     }
   }
 
@@ -97,9 +100,10 @@ export class Engine {
     const { parseAll } = this.#core
     if (parseAll === undefined) return undefined
     return async (addresses, options) => {
-      const { inputMode = 'formatted', debug = false, signal } = optionsOf(options)
+      const { inputMode = 'formatted', debug = false, country, signal } = optionsOf(options)
       const [texts, mode] = [textsOf('addresses', addresses), inputModeOf(inputMode)]
-      return inParts(texts, (rows) => parseAll(rows, mode, debug), { signal })
+      const hint = countryHintOf(country)
+      return inParts(texts, (rows) => parseAll(rows, mode, debug, hint), { signal })
     }
   }
 

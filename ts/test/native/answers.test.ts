@@ -109,6 +109,12 @@ describe('answers', () => {
     expect(byPost.body).not.toHaveProperty('debug')
   })
 
+  test('a country is a hint in either case, by GET and by POST', async () => {
+    const byPost = await post('/v1/parse', { address: ADDRESS, country: 'us' })
+    expect(byPost).toMatchObject({ status: 200, body: { tree: { raw: ADDRESS } } })
+    expect(await get(`/v1/parse?address=${encodeURIComponent(ADDRESS)}&country=US`)).toEqual(byPost.body)
+  })
+
   test('the text is as it was sent, with the white space around it, and offsets index it', async () => {
     const sent = `\n \u3000${ADDRESS}\t `
     const { body } = await post('/v1/parse', { address: sent })

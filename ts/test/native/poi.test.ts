@@ -194,7 +194,7 @@ describe('the variant', () => {
 
   test('without weights or gazetteer says so', async () => {
     const [noWeights, noGazetteer] = await Promise.all([
-      start({ environment: { SERVICE_DATA_ROOT: root }, locale: 'xx-XX' }),
+      start({ environment: { SERVICE_DATA_ROOT: root }, locale: 'none' }),
       start({ environment: { SERVICE_DATA_ROOT: root, SERVICE_CANDIDATE_DB: join(root, 'none.db') } }),
     ])
     closing.push(noWeights, noGazetteer)

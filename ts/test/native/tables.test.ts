@@ -80,6 +80,11 @@ const ROWS: Row[] = [
     400,
     { error: 'invalid request body', detail: 'debug: must be boolean' },
   ],
+  ...['"USA"', '"u1"', '""'].map((country): Row => {
+    const detail = 'country: must be a code of two letters, or a list of them'
+    const answer = { error: 'invalid request body', detail }
+    return ['everything', '/v1/parse', `{"address":"a","country":${country}}`, 400, answer]
+  }),
   ['no weights', '/v1/parse', '{"address":"a"}', 501, NO_PARSE],
   // An empty address is refused before the capability is asked for.
   ['no weights', '/v1/parse', '{"address":""}', 400, REQUIRED],

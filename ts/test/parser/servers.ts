@@ -8,7 +8,7 @@ import type { Running } from '../servers.js'
 export const WITH_WEIGHTS: Engine = createEngine({ gazetteer: false })
 
 /** The same where no weights are installed for the locale. */
-export const WITHOUT_WEIGHTS: Engine = createEngine({ gazetteer: false, locale: 'xx-XX' })
+export const WITHOUT_WEIGHTS: Engine = createEngine({ gazetteer: false, locale: 'none' })
 
 /** Starts the surface on a free port, open to pages of any origin as `milepost parser serve` is. */
 export async function startParser(engine: Engine, cors = true, profile?: Profile): Promise<Running> {

@@ -489,7 +489,7 @@ fn venue(from: &Mixture, rng: &mut Rng) -> Option<Line> {
     if chance(rng, 0.3) {
         let place = from.places.of(any(rng, &["US", "FR", "GB"]), rng)?;
         let line = landmark::line(&from.vocabulary, place, rng);
-        return line.pieces.into_iter().next().map(|piece| Line { pieces: vec![piece] });
+        return line.pieces.into_iter().next().map(|piece| Line { pieces: vec![piece], country: None });
     }
     let (language, pattern) = pattern("venue", rng);
     Some(Line::of(Tag::Venue, fill(pattern, language, from, rng)))

@@ -50,7 +50,7 @@ fn can_be_labelled(line: &Line) -> bool {
         }
         pieces.push(piece.clone());
     }
-    let (text, spans) = Line { pieces }.render();
+    let (text, spans) = Line { pieces, country: None }.render();
     labels(&text, &spans).is_some()
 }
 
@@ -98,7 +98,8 @@ fn of_us(record: &UsRecord, apart: bool, rng: &mut Rng) -> Line {
             state_and_zip(&mut line, "", glue(apart));
             let mut street = street(record, tight, apart, rng);
             if rng.bool() {
-                street = Line { pieces: street.pieces.into_iter().skip_while(is_number).collect() };
+                street =
+                    Line { pieces: street.pieces.into_iter().skip_while(is_number).collect(), country: None };
             }
             line.join(comma(tight, rng), street);
             if chance(rng, 0.4) {

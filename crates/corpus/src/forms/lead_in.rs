@@ -561,7 +561,7 @@ fn street_fields(parts: &mut Parts, mut street: Line, can_be_parted: bool, rng: 
     };
     let piece = street.pieces.remove(number);
     street.pieces = trimmed(street.pieces);
-    let number = Line { pieces: vec![piece] };
+    let number = Line { pieces: vec![piece], country: None };
     if rng.bool() {
         parts.extend([("street", street), ("number", number)]);
     } else {

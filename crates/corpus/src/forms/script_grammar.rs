@@ -62,7 +62,7 @@ impl Grammar {
         if out.pieces.iter().any(|piece| piece.text.trim().is_empty() && piece.tag.is_some()) {
             return Line::default();
         }
-        Line { pieces: out.pieces }
+        Line { pieces: out.pieces, country: None }
     }
 
     fn expand(&self, name: &str, asked: &Asked<'_>, out: &mut Written, rng: &mut Rng) {

@@ -27,41 +27,43 @@ pub(crate) struct Land<'a> {
     pub(crate) postcode: &'a str,
     /// Script of its towns.
     pub(crate) script: Script,
+    /// List of its layouts.
+    pub(crate) layout: &'a str,
+    /// Whether the place has a French CEDEX postcode.
+    pub(crate) has_cedex: bool,
 }
 
 impl<'a> Land<'a> {
-    /// Reads `AU en *` or `IL he 0000000 Hebrew`.
+    /// Reads `AU en *`, `IL he 0000000 Hebrew`, `FR fr * cedex` or, with layouts from the list `corner`, `NZ en * @corner`.
     pub(crate) fn read(entry: &'a str) -> Option<Land<'a>> {
         let mut fields = entry.split(' ');
         let (code, language, postcode) = (fields.next()?, fields.next()?, fields.next()?);
-        let script = match fields.next() {
-            Some("Arabic") => Script::Arabic,
-            Some("Cyrillic") => Script::Cyrillic,
-            Some("Greek") => Script::Greek,
-            Some("Han") => Script::Han,
-            Some("Hangul") => Script::Hangul,
-            Some("Hebrew") => Script::Hebrew,
-            Some("Thai") => Script::SouthEastAsian,
-            _ => Script::Latin,
-        };
-        Some(Land { code, language, postcode, script })
+        let mut land =
+            Land { code, language, postcode, script: Script::Latin, layout: "layout", has_cedex: false };
+        for field in fields {
+            match field {
+                "Arabic" => land.script = Script::Arabic,
+                "Cyrillic" => land.script = Script::Cyrillic,
+                "Greek" => land.script = Script::Greek,
+                "Han" => land.script = Script::Han,
+                "Hangul" => land.script = Script::Hangul,
+                "Hebrew" => land.script = Script::Hebrew,
+                "Thai" => land.script = Script::SouthEastAsian,
+                "cedex" => land.has_cedex = true,
+                _ => land.layout = field.strip_prefix('@')?,
+            }
+        }
+        Some(land)
     }
 }
 
-/// A line of the pattern `layout` for the country of `entry` (see [`Land::read`]); empty if the country has no data. With `cedex` the
-/// place has a CEDEX postcode.
-pub(crate) fn line(
-    from: &Mixture,
-    lists: &'static Lists,
-    entry: &str,
-    cedex: bool,
-    held_out: bool,
-    rng: &mut Rng,
-) -> Line {
-    let scene = Land::read(entry).and_then(|land| Scene::draw(from, lists, land, cedex, held_out, rng));
-    let pattern = scene.as_ref().and_then(|scene| scene.entry("layout", rng));
+/// A line of the lists: a country of `lands` ([`Land::read`]) and one of its layouts; empty if the country has no data.
+pub(crate) fn line(from: &Mixture, lists: &'static Lists, held_out: bool, rng: &mut Rng) -> Line {
+    let entry = lists.of(&[], "lands").map_or("", |lands| any(rng, lands));
+    let scene = Land::read(entry).and_then(|land| Scene::draw(from, lists, land, held_out, rng));
+    let pattern = scene.as_ref().and_then(|scene| scene.entry(scene.land.layout, rng));
     match scene.zip(pattern) {
-        Some((scene, pattern)) => scene.line(pattern, rng),
+        Some((scene, pattern)) => scene.line(pattern, rng).of_country(scene.land.code),
         None => Line::default(),
     }
 }
@@ -95,19 +97,18 @@ pub(crate) struct Scene<'a> {
 const TRIES: usize = 200;
 
 impl<'a> Scene<'a> {
-    /// A scene of `land`; `None` if no place of it fits. With `cedex` a French place has a CEDEX postcode.
+    /// A scene of `land`; `None` if no place of it fits.
     pub(crate) fn draw(
         from: &'a Mixture,
         lists: &'a Lists,
         land: Land<'a>,
-        cedex: bool,
         held_out: bool,
         rng: &mut Rng,
     ) -> Option<Scene<'a>> {
         let language = from.world.language_named(land.language)?;
         let spot = match land.code {
             "US" => in_united_states(from, held_out, rng),
-            "FR" if cedex => in_table(from, true, held_out, rng),
+            "FR" if land.has_cedex => in_table(from, true, held_out, rng),
             "FR" => in_france(from, held_out, rng),
             _ => elsewhere(from, land, held_out, rng),
         }?;
@@ -157,6 +158,14 @@ impl<'a> Scene<'a> {
                 line
             }
         }
+    }
+
+    /// A part of a town before its town.
+    fn pair(&self, rng: &mut Rng) -> Option<Line> {
+        let suburb = (0..TRIES).find_map(|_| self.from.suburbs.of(self.land.code, rng))?;
+        let mut line = Line::of(Tag::DependentLocality, suburb.name.as_str());
+        line.then(", ", Tag::Locality, suburb.city.as_str());
+        Some(line)
     }
 
     /// A street without its number.
@@ -230,6 +239,13 @@ impl Names for Scene<'_> {
             "country" => self.from.countries.name(self.land.code, rng),
             "town" => self.town(rng),
             "venue" => self.venue(rng),
+            "road" => self.street(rng).render().0,
+            "abroad" => self.from.countries.english(self.land.code).to_owned(),
+            "zip9" => match spot.postcode.get(..5) {
+                Some(zip) => format!("{zip}{:04}", rng.u16(..10_000)),
+                None => String::new(),
+            },
+            "pair" => return self.pair(rng).map_or_else(String::new, |line| markup(&line)),
             "hamlet" => self.french(|record| record.hamlet.len() > 3, rng).hamlet,
             other => filled(&format!("{{{other}}}"), &self.from.drawing(), self.language, rng),
         };
@@ -371,6 +387,9 @@ mod tests {
     fn a_land_is_read() {
         let land = Land::read("IL he 0000000 Hebrew").unwrap();
         assert_eq!((land.code, land.language, land.postcode), ("IL", "he", "0000000"));
-        assert!(Land::read("IL he").is_none());
+        assert_eq!((land.layout, land.has_cedex), ("layout", false));
+        let land = Land::read("FR fr * cedex @corner").unwrap();
+        assert_eq!((land.layout, land.has_cedex), ("corner", true));
+        assert!(Land::read("IL he").is_none() && Land::read("IL he * Latvian").is_none());
     }
 }

@@ -165,7 +165,7 @@ pub(crate) fn street_line(record: &UsRecord, rng: &mut Rng) -> Line {
     }
     if chance(rng, 0.012) {
         line.plain(any(rng, &[", ", " "]).to_string());
-        line.join("", Line { pieces: po_box("", rng).pieces });
+        line.join("", Line { pieces: po_box("", rng).pieces, country: None });
     }
     line
 }

@@ -29,7 +29,7 @@ impl National<'_> {
         let locality = self.value(Tag::Locality, "", rng);
         let template = weighted(&self.format.templates, |&(weight, _)| weight, rng).1;
         let pieces = self.pieces(template, &locality, rng);
-        Line { pieces: pieces.into_iter().skip_while(|piece| piece.tag.is_none()).collect() }
+        Line { pieces: pieces.into_iter().skip_while(|piece| piece.tag.is_none()).collect(), country: None }
     }
 
     /// The pieces of a template. An empty component takes the separator before it along.

@@ -26,9 +26,9 @@ export function registerParse(app: App, { engine }: NativeContext): void {
       if (engine.parse === undefined) return fail(reply, PARSE_NOT_IMPLEMENTED)
       const refusal = refusalOfAddress(request, request.query)
       if (refusal !== undefined) return fail(reply, refusal)
-      const { address, input_mode = 'auto', debug } = request.query
+      const { address, input_mode = 'auto', debug, country } = request.query
       if (address.trim() === '') return fail(reply, ADDRESS_REQUIRED)
-      return sendJson(reply, engine.parse(address, input_mode, debug === 'true'))
+      return sendJson(reply, engine.parse(address, input_mode, debug === 'true', country))
     },
   )
 
@@ -51,10 +51,10 @@ export function registerParse(app: App, { engine }: NativeContext): void {
     (request, reply) => {
       const refusal = refusalOfAddress(request, request.body)
       if (refusal !== undefined) return fail(reply, refusal)
-      const { address, input_mode = 'auto', debug = false } = request.body
+      const { address, input_mode = 'auto', debug = false, country } = request.body
       if (address.trim() === '') return fail(reply, ADDRESS_REQUIRED)
       if (engine.parse === undefined) return fail(reply, PARSE_NOT_IMPLEMENTED)
-      return sendJson(reply, engine.parse(address, input_mode, debug))
+      return sendJson(reply, engine.parse(address, input_mode, debug, country))
     },
   )
 }

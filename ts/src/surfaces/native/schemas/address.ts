@@ -45,3 +45,12 @@ export const FLAGS = {
     oneOf(['true', 'false'], { description: 'Adds the address in the format of its country.' }),
   ),
 }
+
+/** `country` of a parse. */
+export const CountryHint = Type.Optional(
+  Type.String({
+    pattern: '^[A-Za-z]{2}$',
+    description:
+      'The country the address is in, as a hint for the parser: ISO 3166-1 alpha-2, in either case.',
+  }),
+)

@@ -9,16 +9,17 @@ import {
   ParseComponent,
   ParseResponse,
 } from '../../../wire/parse.js'
-import { Address, InputMode, RequestInputMode } from './address.js'
+import { Address, CountryHint, InputMode, RequestInputMode } from './address.js'
 
 export const ParseQuery = Type.Object({
   address: Address,
   debug: Type.Optional(Type.String({ description: '`true` asks for `debug`; anything else does not.' })),
   input_mode: InputMode,
+  country: CountryHint,
 })
 
 export const ParseRequest = Type.Object(
-  { address: Address, debug: Type.Optional(Type.Boolean()), input_mode: InputMode },
+  { address: Address, debug: Type.Optional(Type.Boolean()), input_mode: InputMode, country: CountryHint },
   { $id: 'ParseRequest' },
 )
 
