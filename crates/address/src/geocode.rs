@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::Tag;
+use crate::{OsmObject, Tag};
 
 /// The tier of the cascade that answered, finest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -354,4 +354,7 @@ pub struct GeocodeResult {
     /// `uncertainty_m` is null.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub extent_m: Option<f64>,
+    /// The object of OpenStreetMap that gave the point, where one did.
+    #[serde(flatten)]
+    pub osm: Option<OsmObject>,
 }

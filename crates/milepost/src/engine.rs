@@ -7,7 +7,10 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use milepost_address::{Around, Candidate, FoundPlace, GeocodeResult, HierarchyEntry, SearchResult, Tree};
+use milepost_address::{
+    Around, Candidate, FoundPlace, GeocodeResult, HierarchyEntry, OsmObject, ResolutionTier, SearchResult,
+    Tree,
+};
 use milepost_gazetteer::lookups::Lookups;
 use milepost_geocoder::poi::{PoiAnswer, PoiResult, PoiSearch, PoiSources};
 use milepost_geocoder::{
@@ -266,6 +269,10 @@ impl Engine {
         for Candidate { name, place_id, .. } in &mut result.candidates {
             self.rename(name, place_id.as_deref().and_then(number_of), languages)?;
         }
+        if result.osm.is_none() && result.resolution_tier == ResolutionTier::Admin {
+            let winner = result.candidates.first().and_then(|winner| winner.place_id.as_deref());
+            result.osm = self.osm_object(winner.and_then(number_of))?;
+        }
         Ok(result)
     }
 
@@ -279,8 +286,14 @@ impl Engine {
         let parse = self.parse_scored(query, InputMode::Auto)?;
         let alternatives = || parser.alternative_parses(&parse);
         let mut results = self.needed_geocoder()?.search_within(&parse.tree, bounds, alternatives)?;
-        for place in results.iter_mut().flat_map(|result| result.place.iter_mut().chain(&mut result.places)) {
-            self.rename(&mut place.name, Some(place.id), &bounds.languages)?;
+        for result in &mut results {
+            for place in result.place.iter_mut().chain(&mut result.places) {
+                self.rename(&mut place.name, Some(place.id), &bounds.languages)?;
+                place.osm = place.osm.map_or_else(|| self.osm_object(Some(place.id)), |osm| Ok(Some(osm)))?;
+            }
+            if result.osm.is_none() && result.resolution_tier == ResolutionTier::Admin {
+                result.osm = result.place.as_ref().and_then(|place| place.osm);
+            }
         }
         Ok(results)
     }
@@ -305,6 +318,14 @@ impl Engine {
             }
         }
         Ok(around)
+    }
+
+    /// The object of OpenStreetMap of a place, if the administrative database has it.
+    fn osm_object(&self, id: Option<i64>) -> Result<Option<OsmObject>, EngineError> {
+        match (id, self.reverse_geocoder()) {
+            (Some(id), Some(reverse)) => Ok(reverse.osm_object(id)?),
+            _ => Ok(None),
+        }
     }
 
     /// Puts the name of a place in one of the languages, if the administrative database has it.

@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import { type ComponentTag, ComponentTag as Tag } from './parse.js'
 import { nullable, oneOf } from './choice.js'
 import { COHERENCES, EPISTEMIC_STATUSES, MATCH_LEVELS, PLACE_TAGS, TIERS } from './geocode-words.js'
+import { OSM_OBJECT } from './osm-object.js'
 import { ref } from './ref.js'
 
 export const PlaceTag = oneOf(PLACE_TAGS, {
@@ -187,6 +188,7 @@ export const GeocodeResult = Type.Object(
           'Radius in metres of the place that answered, where known; at the administrative tier only.',
       }),
     ),
+    ...OSM_OBJECT,
   },
   { $id: 'GeocodeResult' },
 )

@@ -23,6 +23,10 @@ pub(crate) struct PoiRow {
     pub(crate) country: String,
     pub(crate) confidence: String,
     pub(crate) gers_id: String,
+    /// Other names.
+    pub(crate) aliases: Vec<String>,
+    /// Object of OpenStreetMap: four times its number plus its kind.
+    pub(crate) osm: Option<i64>,
 }
 
 /// Usual names of columns.
@@ -76,6 +80,7 @@ fn table(
             country: get("country"),
             confidence: get("confidence"),
             gers_id: get("gers_id"),
+            ..PoiRow::default()
         };
         take(row, line, bad)?;
     }
@@ -184,6 +189,7 @@ pub(super) fn of_overture(place: OverturePlace) -> PoiRow {
         country: place.country,
         confidence: coordinate(place.confidence),
         gers_id: place.id,
+        ..PoiRow::default()
     }
 }
 
@@ -208,6 +214,7 @@ mod tests {
             country: text("US"),
             confidence: text("0.9"),
             gers_id: text("08f2"),
+            ..PoiRow::default()
         };
         assert_eq!(row, expected);
     }

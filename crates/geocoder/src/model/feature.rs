@@ -68,4 +68,5 @@ pub(crate) enum Feature {
     Nearness,
     Added,
     PostcodeAdded,
+    PartAdded,
 }
