@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::{MatchLevel, ResolutionTier};
+use crate::{MatchLevel, OsmObject, ResolutionTier};
 
 /// West, south, east, north in degrees, the order of GeoJSON.
 pub type BoundingBox = [f64; 4];
@@ -31,6 +31,9 @@ pub struct FoundPlace {
     pub bbox: BoundingBox,
     /// Inhabitants; 0 if unknown.
     pub population: i64,
+    /// Its object in OpenStreetMap, where it is of it.
+    #[serde(flatten)]
+    pub osm: Option<OsmObject>,
 }
 
 /// The answer to a forward search.
@@ -67,6 +70,9 @@ pub struct SearchResult {
     pub found: FoundParts,
     /// The parse: the first value of each tag.
     pub components: BTreeMap<&'static str, String>,
+    /// Its object in OpenStreetMap, where it is of it.
+    #[serde(flatten)]
+    pub osm: Option<OsmObject>,
 }
 
 /// The parts of an address below a town that the data hold at the point of an answer.
@@ -97,6 +103,9 @@ pub struct FoundHouse {
     pub lon: f64,
     /// The circle around it in which the house lies.
     pub bbox: BoundingBox,
+    /// Its object in OpenStreetMap, where it is of it.
+    #[serde(flatten)]
+    pub osm: Option<OsmObject>,
 }
 
 /// One of the things a point lies in.

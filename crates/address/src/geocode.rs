@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::Tag;
+use crate::{OsmObject, Tag};
 
 /// The tier of the cascade that answered, finest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -357,4 +357,7 @@ pub struct GeocodeResult {
     /// What was found as an address in the format of its country, if the caller asked for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub formatted: Option<String>,
+    /// The object of OpenStreetMap that gave the point, where one did.
+    #[serde(flatten)]
+    pub osm: Option<OsmObject>,
 }

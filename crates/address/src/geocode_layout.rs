@@ -57,7 +57,9 @@ impl Layout<'_> {
         self.option(result.match_level.map(|level| level as u8 as f64))?;
         self.option(result.accuracy_m)?;
         self.option(result.confidence)?;
-        self.option(result.extent_m)
+        self.option(result.extent_m)?;
+        self.option(result.osm.map(|object| f64::from(object.osm_type as u8)))?;
+        self.option(result.osm.map(|object| object.osm_id as f64))
     }
 
     fn dropped(&mut self, dropped: &DroppedComponent) -> Option<()> {
@@ -184,6 +186,7 @@ mod tests {
             confidence: Some(0.937),
             extent_m: None,
             formatted: None,
+            osm: None,
         }
     }
 

@@ -8,6 +8,7 @@ mod found;
 mod geocode;
 mod geocode_layout;
 pub mod libpostal;
+mod osm_object;
 mod tag;
 mod tree;
 mod utf16;
@@ -19,6 +20,7 @@ pub use geocode::{
     IntentMarker, MatchLevel, PlaceTag, ResolutionTier, Rooftop,
 };
 pub use geocode_layout::write_layout;
+pub use osm_object::{OsmObject, OsmType};
 pub use tag::{Tag, UnknownTag};
 pub use tree::{Node, Scores, Span, Tree};
 pub use utf16::Utf16Offsets;

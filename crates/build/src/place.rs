@@ -35,7 +35,7 @@ pub(crate) mod id_range {
     /// Places of Overture Maps added to another gazetteer: plus a number below [`OVERTURE_NUMBERS`].
     pub(crate) const OVERTURE: i64 = 20_000_000_000;
     /// Places of OpenStreetMap: plus four times the number of the object, plus its kind.
-    pub(crate) const OSM: i64 = 600_000_000_000;
+    pub(crate) const OSM: i64 = milepost_gazetteer::FIRST_OSM_ID;
     /// How many numbers those of Overture Maps have; the register of postcodes begins at 2^40.
     pub(crate) const OVERTURE_NUMBERS: u64 = 1 << 39;
 }

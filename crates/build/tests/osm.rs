@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use milepost_gazetteer::objects::{Objects, Sought};
+use milepost_gazetteer::poi::PointsOfInterest;
 use milepost_gazetteer::reverse::Reverse;
-use milepost_gazetteer::{Gazetteer, Placetype, Shards};
+use milepost_gazetteer::{Gazetteer, Placetype, Shards, osm_object_of};
 use pbf::{NODE, Pbf, WAY};
 use rusqlite::Connection;
 use tempfile::TempDir;
@@ -193,6 +194,65 @@ fn objects_are_kept_with_their_tags_and_outlines() {
 }
 
 #[test]
+fn points_of_interest_keep_their_objects_and_other_names_and_a_house_may_have_a_name_alone() {
+    let names = [("shop", "bakery"), ("name", "Brot"), ("name:en", "Bread"), ("old_name", "Mehl")];
+    let file = village().node(31, (47.1115, 9.511), &names).node(
+        32,
+        (47.1117, 9.512),
+        &[("addr:housename", "Villa Erika"), ("addr:street", "Landstrasse")],
+    );
+    let built = Built::of(&file.file(), &[]);
+    // Another country goes into the same database.
+    fs::write(built.folder.path().join("other.osm.pbf"), village().file()).unwrap();
+    let other = [built.folder.path().join("other.osm.pbf")];
+    let mut again = Command::new(env!("CARGO_BIN_EXE_milepost-build"));
+    again.arg("osm").args(&other).arg("--out").arg(built.folder.path()).args(["--country", "at"]);
+    assert!(again.status().unwrap().success());
+    let objects = "SELECT name, category_id, country, osm FROM poi JOIN poi_object ON poi = poi.rowid ORDER BY osm, country";
+    assert_eq!(
+        built.rows("poi.db", objects),
+        [
+            "Rössle|amenity/cafe|AT|120",
+            "Rössle|amenity/cafe|LI|120",
+            "Brot|shop/bakery|LI|124",
+            "Villa Erika|building/house|LI|128"
+        ]
+    );
+    let aliases = "SELECT name, poi_alias.name_key FROM poi_alias JOIN poi ON poi.rowid = poi ORDER BY 2";
+    assert_eq!(built.rows("poi.db", aliases), ["Brot|bread", "Brot|mehl"]);
+    let points = PointsOfInterest::open(&built.path("poi.db")).unwrap();
+    let [bakery] = &points.named("Bread", 5).unwrap()[..] else { panic!("one bakery") };
+    assert_eq!(bakery.name.as_deref(), Some("Brot"));
+    assert_eq!(points.osm_object(bakery.rowid).unwrap(), Some(124));
+    let subject = points.subject("bread").unwrap().unwrap();
+    assert_eq!(points.nearest(&subject, (47.11, 9.51), None, 5).unwrap().len(), 1);
+}
+
+#[test]
+fn a_ward_below_all_levels_is_a_part_and_a_square_of_several_ways_is_a_street() {
+    let ring = [("outer", 100, WAY), ("outer", 101, WAY)];
+    let file = village()
+        .relation(
+            204,
+            &ring,
+            &[
+                ("type", "boundary"),
+                ("boundary", "administrative"),
+                ("admin_level", "11"),
+                ("name", "Ward 5"),
+            ],
+        )
+        .relation(205, &ring, &[("type", "multipolygon"), ("place", "square"), ("name", "Dorfplatz")]);
+    let built = Built::of(&file.file(), &[]);
+    assert_eq!(
+        built.rows("places-li.db", "SELECT name, placetype FROM spr ORDER BY name"),
+        ["Triesen|locality", "Ward 5|neighbourhood"]
+    );
+    let square = "SELECT street_raw, osm FROM street_centroid WHERE street_raw = 'Dorfplatz'";
+    assert_eq!(built.rows("street-centroids-li.db", square), ["Dorfplatz|822"]);
+}
+
+#[test]
 fn an_interpolation_way_is_a_range() {
     let line = Pbf::new()
         .node(1, (47.1, 9.5), &[("addr:housenumber", "2"), ("addr:street", "Calle 45")])
@@ -360,6 +420,12 @@ fn places_lie_over_a_gazetteer_without_duplicates() {
     let name_in = |language: &str| reverse.name_in(hamlet.id, &[language.to_owned()]).unwrap();
     assert_eq!(name_in("ru").as_deref(), Some("Машлина"));
     assert_eq!(name_in("fr").as_deref(), Some("Maschlina"), "the local name");
+    assert_eq!(
+        reverse.osm_object(triesen.id).unwrap().as_deref(),
+        Some("R200"),
+        "of a place that keeps its id"
+    );
+    assert_eq!(osm_object_of(hamlet.id), Some(4 * 50), "the id of a place of OpenStreetMap has its object");
     assert!(gazetteer.attribution().contains("OpenStreetMap contributors"), "{}", gazetteer.attribution());
     assert_eq!(
         built.rows("../db/wof/admin-global-priority-polygons.db", "SELECT count(*) FROM polygons"),

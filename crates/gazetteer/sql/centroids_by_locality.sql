@@ -1,5 +1,5 @@
 -- Middle and box of a street in one locality.
-SELECT street_norm, postcode, locality_norm, street_raw, lat, lon, min_lat, min_lon, max_lat, max_lon
+SELECT street_norm, postcode, locality_norm, street_raw, lat, lon, min_lat, min_lon, max_lat, max_lon, rowid
 FROM street_centroid
 WHERE locality_norm = ?1 AND street_key = ?2
 LIMIT 32

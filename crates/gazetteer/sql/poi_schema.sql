@@ -17,5 +17,9 @@ CREATE TABLE poi (
 -- What people call a category; the best reading of a phrase is the one with the most rows.
 CREATE TABLE poi_phrase (phrase_key TEXT NOT NULL, category_id TEXT NOT NULL, rows INTEGER NOT NULL);
 CREATE TABLE poi_brand (brand_key TEXT PRIMARY KEY, name TEXT NOT NULL, wikidata TEXT) WITHOUT ROWID;
+-- Objects of OpenStreetMap: four times the number plus the kind.
+CREATE TABLE poi_object (poi INTEGER PRIMARY KEY, osm INTEGER NOT NULL);
+-- Other names: in other languages, official, former, short.
+CREATE TABLE poi_alias (name_key TEXT NOT NULL, cell INTEGER NOT NULL, poi INTEGER NOT NULL, PRIMARY KEY (name_key, cell, poi)) WITHOUT ROWID;
 -- `attribution`: whose data it is, to be shown.
 CREATE TABLE build_info (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

@@ -1,2 +1,2 @@
-SELECT name, category_id, brand_wikidata, latitude, longitude, country, confidence, gers_id
+SELECT name, category_id, brand_wikidata, latitude, longitude, country, confidence, gers_id, rowid
 FROM poi WHERE brand_key = ?1 AND cell BETWEEN ?2 AND ?3

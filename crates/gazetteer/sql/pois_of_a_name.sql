@@ -1,2 +1,2 @@
-SELECT name, category_id, brand_wikidata, latitude, longitude, country, confidence, gers_id
+SELECT name, category_id, brand_wikidata, latitude, longitude, country, confidence, gers_id, rowid
 FROM poi WHERE name_key = ?1 ORDER BY confidence DESC, cell LIMIT ?2

@@ -191,6 +191,19 @@ impl Place {
 /// Ids of places that `milepost data add` or `milepost build osm` laid over a gazetteer begin here; those of every gazetteer are lower.
 pub const FIRST_ADDED_ID: i64 = 10_000_000_000;
 
+/// Ids of places of OpenStreetMap begin here: plus twice the number of the object, which is four times its own plus its kind, and plus 1
+/// for a postcode, which is no object.
+pub const FIRST_OSM_ID: i64 = 600_000_000_000;
+/// Numbers of objects in these ids.
+pub const OSM_NUMBERS: i64 = 1 << 37;
+
+/// The number of the object of OpenStreetMap behind the id of a place (four times its own plus its kind); none for places of others and
+/// for postcodes.
+pub fn osm_object_of(id: i64) -> Option<i64> {
+    let number = id - FIRST_OSM_ID;
+    ((0..2 * OSM_NUMBERS).contains(&number) && number % 2 == 0).then_some(number / 2)
+}
+
 /// Radius of a settlement whose extent is not known, by its inhabitants, metres: `BASE + SCALE * inhabitants ^ POWER`. The best
 /// of eleven settings on points in French communes (examples/reverse_accuracy.rs).
 pub fn usual_radius_m(population: i64) -> f64 {

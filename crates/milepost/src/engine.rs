@@ -7,7 +7,10 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Duration;
 
-use milepost_address::{Around, Candidate, FoundPlace, GeocodeResult, HierarchyEntry, SearchResult, Tree};
+use milepost_address::{
+    Around, Candidate, FoundPlace, GeocodeResult, HierarchyEntry, OsmObject, ResolutionTier, SearchResult,
+    Tree,
+};
 use milepost_gazetteer::lookups::Lookups;
 use milepost_geocoder::poi::{PoiAnswer, PoiResult, PoiSearch, PoiSources};
 use milepost_geocoder::{
@@ -311,6 +314,10 @@ impl Engine {
         if options.formatted {
             result.formatted = formatted::of_geocode(&result);
         }
+        if result.osm.is_none() && result.resolution_tier == ResolutionTier::Admin {
+            let winner = result.candidates.first().and_then(|winner| winner.place_id.as_deref());
+            result.osm = self.osm_object(winner.and_then(number_of))?;
+        }
         Ok(result)
     }
 
@@ -326,6 +333,15 @@ impl Engine {
         let mut results = self.needed_geocoder()?.search_within(&parse.tree, bounds, alternatives)?;
         let places = results.iter_mut().flat_map(|result| result.place.iter_mut().chain(&mut result.places));
         self.put_names(places, &bounds.languages)?;
+        for result in &mut results {
+            for place in result.place.iter_mut().chain(&mut result.places).filter(|place| place.osm.is_none())
+            {
+                place.osm = self.osm_object(Some(place.id))?;
+            }
+            if result.osm.is_none() && result.resolution_tier == ResolutionTier::Admin {
+                result.osm = result.place.as_ref().and_then(|place| place.osm);
+            }
+        }
         Ok(results)
     }
 
@@ -349,6 +365,14 @@ impl Engine {
         });
         self.put_names(places, languages)?;
         Ok(around)
+    }
+
+    /// The object of OpenStreetMap of a place, if the administrative database has it.
+    fn osm_object(&self, id: Option<i64>) -> Result<Option<OsmObject>, EngineError> {
+        match (id, self.reverse_geocoder()) {
+            (Some(id), Some(reverse)) => Ok(reverse.osm_object(id)?),
+            _ => Ok(None),
+        }
     }
 
     /// What a reverse lookup found as an address in the format of its country; none if nothing is there.

@@ -11,7 +11,14 @@ import type {
   HierarchyEntry,
   IntentMarker,
 } from '../wire/geocode.js'
-import { COHERENCES, EPISTEMIC_STATUSES, MATCH_LEVELS, PLACE_TAGS, TIERS } from '../wire/geocode-words.js'
+import {
+  COHERENCES,
+  EPISTEMIC_STATUSES,
+  MATCH_LEVELS,
+  OSM_TYPES,
+  PLACE_TAGS,
+  TIERS,
+} from '../wire/geocode-words.js'
 import type { Address } from './calls.js'
 import type { InputMode } from './input-mode.js'
 import { hasSurrogate } from './surrogate.js'
@@ -88,6 +95,10 @@ class Layout {
     }
     const extent = this.#option()
     if (extent !== null) result.extent_m = extent
+    const osmType = this.#optionalWord(OSM_TYPES)
+    if (osmType !== null) result.osm_type = osmType
+    const osmId = this.#option()
+    if (osmId !== null) result.osm_id = osmId
     return result
   }
 

@@ -6,6 +6,8 @@ import Type, { type Static } from 'typebox'
 
 import { Components, MatchLevel, ResolutionTier } from './geocode.js'
 import { nullable } from './choice.js'
+import type { OsmType } from './geocode-words.js'
+import { OSM_OBJECT } from './osm-object.js'
 import { ref } from './ref.js'
 
 /** West, south, east, north in degrees. */
@@ -34,6 +36,7 @@ export const FoundPlace = Type.Object(
     lon: Type.Number({ description: 'Of its centre, degrees.' }),
     bbox: BoundingBox,
     population: Type.Integer({ description: 'Inhabitants; 0 when unknown.' }),
+    ...OSM_OBJECT,
   },
   { $id: 'FoundPlace', description: 'A place of the chain an answer lies in.' },
 )
@@ -50,6 +53,7 @@ export const FoundHouse = Type.Object(
     lat: Type.Number(),
     lon: Type.Number(),
     bbox: BoundingBox,
+    ...OSM_OBJECT,
   },
   { $id: 'FoundHouse', description: 'A house of a register near a point.' },
 )
@@ -100,6 +104,7 @@ export const SearchResult = Type.Object(
     ),
     found: ref(FoundParts),
     components: Components,
+    ...OSM_OBJECT,
   },
   {
     $id: 'SearchResult',
@@ -156,6 +161,10 @@ export interface FoundPoi {
   gersID: string | null
   /** What it lies in, finest first. */
   ancestry: { placetype: string; name: string; wofID: number }[]
+  /** Kind of its object in OpenStreetMap; absent if it is of another publisher. */
+  osm_type?: OsmType
+  /** Number of the object among those of its kind. */
+  osm_id?: number
 }
 
 /** What `poi` of the engine answers, as far as surfaces read it. */

@@ -32,3 +32,9 @@ export const EPISTEMIC_STATUSES = ['unresolved', 'designated', 'derived', 'obser
 
 /** Whether an answer can lie in what was written. */
 export const COHERENCES = ['confirmed', 'contradicted', 'unstated', 'unverifiable'] as const
+
+/** Kinds of objects of OpenStreetMap. */
+export const OSM_TYPES = ['node', 'way', 'relation'] as const
+
+/** Kind of an object of OpenStreetMap. */
+export type OsmType = (typeof OSM_TYPES)[number]

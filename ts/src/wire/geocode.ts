@@ -5,6 +5,7 @@ import { COMPONENT_TAGS } from './component-tags.js'
 import { type ComponentTag, ComponentTag as Tag } from './parse.js'
 import { nullable, oneOf } from './choice.js'
 import { COHERENCES, EPISTEMIC_STATUSES, MATCH_LEVELS, PLACE_TAGS, TIERS } from './geocode-words.js'
+import { OSM_OBJECT } from './osm-object.js'
 import { ref } from './ref.js'
 
 export const PlaceTag = oneOf(PLACE_TAGS, {
@@ -207,6 +208,7 @@ export const GeocodeResult = Type.Object(
           'What was found as one line in the format of its country; with `formatted`, unless nothing was found.',
       }),
     ),
+    ...OSM_OBJECT,
   },
   { $id: 'GeocodeResult' },
 )

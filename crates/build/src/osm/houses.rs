@@ -58,7 +58,9 @@ pub(super) fn addresses(
     }
     if found.is_empty() {
         return Err(match both {
-            "" if tags.has("addr:housename") => "a house with a name and no number",
+            "" if tags.has("addr:housename") => {
+                "an address with a name and no number, which is a point of interest"
+            }
             "" => "a house without a number",
             _ => "the number has no digit or is too long",
         });

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
 use milepost_aside::Claim;
+use milepost_gazetteer::OSM_NUMBERS;
 use milepost_gazetteer::reverse::LOCAL_NAME;
 use milepost_text::{name_key, postcode_key};
 use rusqlite::params;
@@ -260,7 +261,7 @@ fn put(writer: &Writer<'_>, row: &Row<'_>, country: &str) -> Result<(), BuildErr
 
 /// Id of the row of an object; a postcode has another one than the house or boundary it is taken from.
 fn place_id(id: Id, placetype: &str) -> i64 {
-    let packed = id.packed().rem_euclid(1 << 37);
+    let packed = id.packed().rem_euclid(OSM_NUMBERS);
     id_range::OSM + 2 * packed + i64::from(placetype == "postalcode")
 }
 

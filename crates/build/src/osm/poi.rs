@@ -7,6 +7,7 @@ use milepost_text::name_key;
 
 use super::importance;
 use super::object::{Tags, Thing, degrees};
+use super::streets::names;
 use crate::pois::PoiRow;
 
 /// Keys of points of interest, the more telling first: the first one with a usable value is the category.
@@ -90,10 +91,18 @@ const NOT: [&str; 38] = [
     "street_lamp",
 ];
 
+/// Name of a house, which some addresses have instead of a number.
+const HOUSE_NAME: &str = "addr:housename";
+
 /// The category of an object as `key/value`; none if it is no point of interest.
 pub(super) fn category(tags: &Tags) -> Option<(&str, &str)> {
     let is_named = tags.has("name") || tags.has("brand");
-    KEYS.iter().find_map(|key| {
+    // A house with a name and no number is found by its name.
+    let house = || {
+        let is_nameless = !["addr:housenumber", "addr:conscriptionnumber"].iter().any(|key| tags.has(key));
+        (is_nameless && tags.has(HOUSE_NAME)).then_some(("building", "house"))
+    };
+    let by_key = KEYS.iter().find_map(|key| {
         let value = tags.get(key)?;
         // A named object of an unusual kind is found by its name.
         let is_usable = match value {
@@ -102,7 +111,8 @@ pub(super) fn category(tags: &Tags) -> Option<(&str, &str)> {
         };
         let needs_name = !matches!(*key, "amenity" | "shop" | "tourism") || NEED_NAME.contains(key);
         (is_usable && (is_named || !needs_name)).then_some((*key, value))
-    })
+    });
+    by_key.or_else(house)
 }
 
 /// The row of a point of interest in a country (lower case); none if it is none.
@@ -112,8 +122,11 @@ pub(super) fn row(thing: &Thing, country: &str) -> Option<PoiRow> {
     let text = |key: &str| tags.get(key).unwrap_or_default().to_owned();
     let (lat, lon) = degrees(thing.point);
     let brand = text("brand");
+    let house_name = tags.get(HOUSE_NAME);
+    let main = [tags.get("name"), tags.get("brand"), house_name].into_iter().flatten().next();
+    let aliases = names(tags).into_iter().chain(house_name.map(str::to_owned)).collect();
     Some(PoiRow {
-        name: tags.get("name").unwrap_or(&brand).to_owned(),
+        name: main.unwrap_or_default().to_owned(),
         category: format!("{key}/{value}"),
         wikidata: text("brand:wikidata"),
         brand,
@@ -122,6 +135,8 @@ pub(super) fn row(thing: &Thing, country: &str) -> Option<PoiRow> {
         country: country.to_owned(),
         confidence: importance::of(tags, importance::POI_RANK).to_string(),
         gers_id: String::new(),
+        aliases,
+        osm: (thing.id.number != 0).then(|| thing.id.packed()),
     })
 }
 

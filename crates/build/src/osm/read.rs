@@ -187,7 +187,9 @@ fn relations_of_block(block: &PrimitiveBlock) -> Vec<(Id, Relation)> {
                 }
                 found.push((id, Relation::Street(StreetRelation { tags, streets, houses })));
             }
-            Some("multipolygon" | "boundary") if wanted::is_division(&tags) || wanted::is_thing(&tags) => {
+            Some("multipolygon" | "boundary")
+                if wanted::is_division(&tags) || wanted::is_thing(&tags) || wanted::is_street(&tags) =>
+            {
                 let (mut ways, mut label) = (Vec::new(), None);
                 for (role, member) in members {
                     match (member.member_type, role) {
@@ -474,7 +476,7 @@ impl Source {
         self.spool.push(&spooled)
     }
 
-    /// Adds a relation: a division with its rings, or a house, place or point of interest by its middle.
+    /// Adds a relation: a division or square with its rings, or a house, place or point of interest by its middle.
     fn add_area(
         &mut self,
         area: AreaRelation,
@@ -507,6 +509,12 @@ impl Source {
             self.divisions.push(Area { id, tags: tags.clone(), rings: joined.rings.clone() });
         } else if is_division {
             self.fragments.push(Area { id, tags: tags.clone(), rings: Vec::new() });
+        }
+        if wanted::is_street(&tags) {
+            for ring in &joined.rings {
+                let (tags, line) = (tags.clone(), ring.clone());
+                self.add(Spooled::Street { id, tags, line, is_drawn: true })?;
+            }
         }
         let corners = || joined.rings.iter().flatten();
         let inside = point_inside(&joined.rings).filter(|_| is_whole);

@@ -31,6 +31,14 @@ struct Levels {
     part: Vec<u8>,
 }
 
+impl Levels {
+    /// The level of the smallest divisions; 255 if there are none.
+    fn lowest(&self) -> u8 {
+        let all = [&self.state, &self.county, &self.town, &self.district, &self.part];
+        all.into_iter().flatten().copied().max().unwrap_or(u8::MAX)
+    }
+}
+
 static LEVELS: LazyLock<HashMap<&'static str, Levels>> = LazyLock::new(|| {
     let table = include_str!("../../data/osm_levels.tsv");
     let row = |line: &'static str| {
@@ -266,6 +274,8 @@ impl Towns {
             level if levels.town.contains(&level) => Role::Town,
             level if levels.district.contains(&level) => Role::District,
             level if levels.part.contains(&level) => Role::Part,
+            // Wards and blocks: every level of the table is above them.
+            level if level > levels.lowest() => Role::Part,
             _ => Role::None,
         }
     }

@@ -14,7 +14,10 @@ pub(super) fn keep(connection: &Connection, without: &[String]) -> rusqlite::Res
     }
     if !has("part")? {
         return connection
-            .execute_batch(&format!("INSERT INTO main.poi SELECT {COLUMNS}, NULL FROM staging.poi;"));
+            .execute_batch(&format!(
+                "INSERT INTO main.poi (rowid, {COLUMNS}) SELECT rowid, {COLUMNS} FROM staging.poi;"
+            ))
+            .and_then(|()| keep_names(connection, has("poi_alias")?));
     }
     connection.execute_batch(crate::parts::SCHEMA)?;
     connection.execute_batch("INSERT INTO main.part SELECT * FROM staging.part;")?;
@@ -23,7 +26,19 @@ pub(super) fn keep(connection: &Connection, without: &[String]) -> rusqlite::Res
         remove.execute([code])?;
     }
     connection.execute_batch(&format!(
-        "INSERT INTO main.poi SELECT {COLUMNS}, part FROM staging.poi
+        "INSERT INTO main.poi (rowid, {COLUMNS}, part) SELECT rowid, {COLUMNS}, part FROM staging.poi
          WHERE part IS NULL OR part IN (SELECT id FROM main.part);"
-    ))
+    ))?;
+    keep_names(connection, has("poi_alias")?)
+}
+
+/// Copies other names and objects of the rows that stay, where the database has them.
+fn keep_names(connection: &Connection, has_names: bool) -> rusqlite::Result<()> {
+    if !has_names {
+        return Ok(());
+    }
+    connection.execute_batch(
+        "INSERT INTO main.poi_object SELECT * FROM staging.poi_object WHERE poi IN (SELECT rowid FROM main.poi);
+         INSERT INTO main.poi_alias SELECT * FROM staging.poi_alias WHERE poi IN (SELECT rowid FROM main.poi);",
+    )
 }

@@ -231,8 +231,26 @@ fn put(
                 part,
             ])
         });
-    put.map_err(|source| BuildError::Database { path: options.out.clone(), source })?;
+    put.and_then(|_| put_names(connection, &point))
+        .map_err(|source| BuildError::Database { path: options.out.clone(), source })?;
     seen.add(point);
+    Ok(())
+}
+
+/// Writes the other names and the object of the row that was written last.
+fn put_names(connection: &Connection, point: &Point) -> rusqlite::Result<()> {
+    let row = connection.last_insert_rowid();
+    if let Some(osm) = point.osm {
+        connection.prepare_cached("INSERT INTO poi_object VALUES (?1, ?2)")?.execute([row, osm])?;
+    }
+    let own = point.name.as_deref().map(name_key);
+    for key in point.aliases.iter().map(|name| name_key(name)) {
+        if !key.is_empty() && own.as_ref() != Some(&key) {
+            connection
+                .prepare_cached("INSERT OR IGNORE INTO poi_alias VALUES (?1, ?2, ?3)")?
+                .execute(params![key, poi::cell(point.lat, point.lon), row])?;
+        }
+    }
     Ok(())
 }
 
@@ -260,6 +278,8 @@ struct Point {
     country: String,
     confidence: Option<f64>,
     gers_id: Option<String>,
+    aliases: Vec<String>,
+    osm: Option<i64>,
 }
 
 impl Point {
@@ -290,6 +310,8 @@ impl Point {
             country,
             confidence,
             gers_id: filled(row.gers_id),
+            aliases: row.aliases,
+            osm: row.osm,
         })
     }
 }

@@ -23,6 +23,10 @@ pub(crate) struct PoiRow {
     pub(crate) country: String,
     pub(crate) confidence: String,
     pub(crate) gers_id: String,
+    /// Other names.
+    pub(crate) aliases: Vec<String>,
+    /// Object of OpenStreetMap: four times its number plus its kind.
+    pub(crate) osm: Option<i64>,
 }
 
 /// Usual names of columns.
@@ -76,6 +80,7 @@ fn table(
             country: get("country"),
             confidence: get("confidence"),
             gers_id: get("gers_id"),
+            ..PoiRow::default()
         };
         take(row, line, bad)?;
     }
@@ -168,6 +173,7 @@ fn of_feature(Feature { id, geometry, properties }: Feature) -> PoiRow {
         country: country.unwrap_or_default(),
         confidence: properties.confidence.as_ref().map_or_else(String::new, f64::to_string),
         gers_id: id.or(properties.id).unwrap_or_default(),
+        ..PoiRow::default()
     }
 }
 
@@ -184,6 +190,7 @@ pub(super) fn of_overture(place: OverturePlace) -> PoiRow {
         country: place.country,
         confidence: coordinate(place.confidence),
         gers_id: place.id,
+        ..PoiRow::default()
     }
 }
 
@@ -208,6 +215,7 @@ mod tests {
             country: text("US"),
             confidence: text("0.9"),
             gers_id: text("08f2"),
+            ..PoiRow::default()
         };
         assert_eq!(row, expected);
     }

@@ -66,12 +66,16 @@ pub struct Poi {
     pub confidence: Option<f64>,
     /// Identifier in the Global Entity Reference System.
     pub gers_id: Option<String>,
+    /// Number of the row in its file.
+    pub rowid: i64,
 }
 
 /// An open database. Threads can share it.
 pub struct PointsOfInterest {
     database: Database,
     attribution: String,
+    /// Whether it has other names and objects of OpenStreetMap, as files of earlier versions have not.
+    has_aliases: bool,
 }
 
 impl PointsOfInterest {
@@ -89,11 +93,12 @@ impl PointsOfInterest {
                 return Err(GazetteerError::NotAPoiDatabase { path: path.to_owned(), table });
             }
         }
+        let has_aliases = database.with(|connection| connection.table_exists(Some("main"), "poi_alias"))?;
         let parts = publishers::of(&database, "poi")?;
         let said = Some(build_info::attribution(&database)?).filter(|said| !said.is_empty());
         let attribution: Vec<String> = said.into_iter().chain(parts).collect();
         let attribution = attribution.join(build_info::SEPARATOR);
-        Ok(PointsOfInterest { database, attribution })
+        Ok(PointsOfInterest { database, attribution, has_aliases })
     }
 
     /// Sources and licences of its data, parted by [`build_info::SEPARATOR`]; empty if it names none.
@@ -134,7 +139,14 @@ impl PointsOfInterest {
             return Ok(brand);
         }
         let named = self.database.with(|connection| {
-            connection.prepare_cached(include_str!("../../sql/poi_name_exists.sql"))?.exists([&key])
+            let mut exists = false;
+            for sql in self.forms_of([
+                include_str!("../../sql/poi_name_exists.sql"),
+                include_str!("../../sql/poi_alias_exists.sql"),
+            ]) {
+                exists = exists || connection.prepare_cached(sql)?.exists([&key])?;
+            }
+            Ok(exists)
         })?;
         Ok(named.then(|| PoiSubject::Name(phrase.to_owned())))
     }
@@ -176,9 +188,38 @@ impl PointsOfInterest {
     /// When the database fails.
     pub fn named(&self, name: &str, limit: usize) -> Result<Vec<Poi>, GazetteerError> {
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/pois_of_a_name.sql"))?;
-            connection.all(select.query_map((name_key(name), limit as i64), poi)?)
+            let mut found: Vec<Poi> = Vec::new();
+            for sql in self.forms_of([
+                include_str!("../../sql/pois_of_a_name.sql"),
+                include_str!("../../sql/pois_of_an_alias.sql"),
+            ]) {
+                let mut select = connection.prepare_cached(sql)?;
+                let named: Vec<Poi> =
+                    connection.all(select.query_map((name_key(name), limit as i64), poi)?)?;
+                found.extend(named);
+            }
+            found.truncate(limit);
+            Ok(found)
         })
+    }
+
+    /// The object of OpenStreetMap of a row: four times its number plus its kind; none of another publisher.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn osm_object(&self, rowid: i64) -> Result<Option<i64>, GazetteerError> {
+        if !self.has_aliases {
+            return Ok(None);
+        }
+        self.database.with(|connection| {
+            let mut select = connection.prepare_cached(include_str!("../../sql/object_of_a_poi.sql"))?;
+            connection.first(select.query_row([rowid], |row| row.get(0)))
+        })
+    }
+
+    /// The statement for names, and that for other names where the database has them.
+    fn forms_of(&self, [names, aliases]: [&'static str; 2]) -> impl Iterator<Item = &'static str> {
+        std::iter::once(names).chain(self.has_aliases.then_some(aliases))
     }
 
     /// Places whose name begins with a text, at most `limit`: those near a given point in degrees first, then the most certain. If the
@@ -217,19 +258,27 @@ impl PointsOfInterest {
     fn in_box(&self, subject: &PoiSubject, area: [f64; 4]) -> Result<Vec<Poi>, GazetteerError> {
         let (sql, key) = match subject {
             PoiSubject::Category { id } => {
-                (include_str!("../../sql/pois_of_a_category_in_cells.sql"), id.clone())
+                (vec![include_str!("../../sql/pois_of_a_category_in_cells.sql")], id.clone())
             }
             PoiSubject::Brand { name, .. } => {
-                (include_str!("../../sql/pois_of_a_brand_in_cells.sql"), name_key(name))
+                (vec![include_str!("../../sql/pois_of_a_brand_in_cells.sql")], name_key(name))
             }
-            PoiSubject::Name(name) => (include_str!("../../sql/pois_of_a_name_in_cells.sql"), name_key(name)),
+            PoiSubject::Name(name) => {
+                let both = self.forms_of([
+                    include_str!("../../sql/pois_of_a_name_in_cells.sql"),
+                    include_str!("../../sql/pois_of_an_alias_in_cells.sql"),
+                ]);
+                (both.collect(), name_key(name))
+            }
         };
         self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(sql)?;
             let mut found = Vec::new();
-            for cells in cells::cells(area) {
-                for row in statement.query_map((&key, cells.start(), cells.end()), poi)? {
-                    found.extend(connection.usable(row)?);
+            for sql in sql {
+                let mut statement = connection.prepare_cached(sql)?;
+                for cells in cells::cells(area) {
+                    for row in statement.query_map((&key, cells.start(), cells.end()), poi)? {
+                        found.extend(connection.usable(row)?);
+                    }
                 }
             }
             Ok(found)
@@ -248,6 +297,7 @@ fn poi(row: &Row<'_>) -> rusqlite::Result<Poi> {
         country: row.get(5)?,
         confidence: row.get(6)?,
         gers_id: row.get(7)?,
+        rowid: row.get(8)?,
     })
 }
 

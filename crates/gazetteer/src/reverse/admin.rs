@@ -36,6 +36,7 @@ pub(super) struct Admin {
     has_population: bool,
     has_cells: bool,
     has_names: bool,
+    has_objects: bool,
 }
 
 impl Admin {
@@ -45,6 +46,12 @@ impl Admin {
             let mut tables =
                 connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
             connection.all(tables.query_map([], |row| row.get(0))?)
+        })?;
+        // Without its index every row would be read.
+        let has_objects = database.with(|connection| {
+            connection
+                .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = 'concordances_by_id'")?
+                .exists([])
         })?;
         let has = |table: &str| tables.iter().any(|name| name == table);
         if let Some(table) = REQUIRED_TABLES.into_iter().find(|table| !has(table)) {
@@ -56,6 +63,7 @@ impl Admin {
             has_population: has("place_population"),
             has_cells: has("place_cell"),
             has_names: has("names"),
+            has_objects,
             database,
         })
     }
@@ -105,6 +113,17 @@ impl Admin {
         self.database.with(|connection| {
             let mut names = connection.prepare_cached(include_str!("../../sql/reverse_names.sql"))?;
             connection.all(names.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?)
+        })
+    }
+
+    /// The object of OpenStreetMap that a place was merged with, as `R1155955`.
+    pub(super) fn osm_object(&self, id: i64) -> Result<Option<String>, GazetteerError> {
+        if !self.has_objects {
+            return Ok(None);
+        }
+        self.database.with(|connection| {
+            let mut select = connection.prepare_cached(include_str!("../../sql/object_of_a_place.sql"))?;
+            connection.first(select.query_row([id], |row| row.get(0)))
         })
     }
 

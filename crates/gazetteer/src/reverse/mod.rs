@@ -119,6 +119,14 @@ impl Reverse {
         Ok(Reverse { admin, polygons })
     }
 
+    /// The object of OpenStreetMap that a place was merged with, as `R1155955`; none without one.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn osm_object(&self, id: i64) -> Result<Option<String>, GazetteerError> {
+        self.admin.osm_object(id)
+    }
+
     /// A place's identifier on the wire, `<prefix>:<id>`.
     pub fn place_id(&self, id: i64) -> String {
         self.admin.place_id(id)

@@ -65,6 +65,7 @@ pub struct AddressPoints {
     database: Database,
     has_locality_keys: bool,
     has_cells: bool,
+    has_objects: bool,
     street_index: Option<street_index::Tables>,
     sources: Vec<String>,
 }
@@ -95,9 +96,11 @@ impl AddressPoints {
             }
             Ok((found, has_cells))
         })?;
+        let has_objects =
+            database.with(|connection| connection.column_exists(None, "address_point", "osm"))?;
         let street_index = street_index::of(&database)?;
         let sources = publishers::of(&database, COLUMNS.table)?;
-        Ok(AddressPoints { database, has_locality_keys, has_cells, street_index, sources })
+        Ok(AddressPoints { database, has_locality_keys, has_cells, has_objects, street_index, sources })
     }
 
     /// The streets by their words; none in a shard without the index, as earlier versions built it.
@@ -278,6 +281,20 @@ impl AddressPoints {
     ) -> Result<Vec<AddressPoint>, GazetteerError> {
         let sql = include_str!("../../sql/some_points_of_a_street_by_postcode.sql");
         self.rows(sql, &[postcode, street_norm], &[])
+    }
+
+    /// The object of OpenStreetMap of a row: four times its number plus its kind; none in a shard of another publisher.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn osm_object(&self, rowid: i64) -> Result<Option<i64>, GazetteerError> {
+        if !self.has_objects {
+            return Ok(None);
+        }
+        self.database.with(|connection| {
+            let mut select = connection.prepare_cached(include_str!("../../sql/object_of_a_point.sql"))?;
+            Ok(connection.first(select.query_row([rowid], |row| row.get::<_, Option<i64>>(0)))?.flatten())
+        })
     }
 
     fn rows(&self, sql: &str, fixed: &[&str], numbers: &[&str]) -> Result<Vec<AddressPoint>, GazetteerError> {

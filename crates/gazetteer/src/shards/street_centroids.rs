@@ -31,6 +31,8 @@ pub struct StreetCentroid {
     pub lon: f64,
     /// South, west, north, east, degrees.
     pub bbox: [f64; 4],
+    /// Number of the row in its file.
+    pub rowid: i64,
 }
 
 /// A shard of street centroids. Threads can share it.
@@ -103,6 +105,21 @@ impl StreetCentroids {
         })
     }
 
+    /// The object of OpenStreetMap of a row, the longest way of the street: four times its number plus its kind; none in a shard without
+    /// lines, which is of another publisher.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn osm_object(&self, rowid: i64) -> Result<Option<i64>, GazetteerError> {
+        if !self.has_lines {
+            return Ok(None);
+        }
+        self.database.with(|connection| {
+            let mut select = connection.prepare_cached(include_str!("../../sql/object_of_a_street.sql"))?;
+            Ok(connection.first(select.query_row([rowid], |row| row.get::<_, Option<i64>>(0)))?.flatten())
+        })
+    }
+
     /// Streets of a key within `scope`.
     ///
     /// # Errors
@@ -129,5 +146,6 @@ fn centroid(row: &rusqlite::Row<'_>) -> rusqlite::Result<StreetCentroid> {
         lat,
         lon,
         bbox: [row.get(6)?, row.get(7)?, row.get(8)?, row.get(9)?],
+        rowid: row.get(10)?,
     })
 }

@@ -4,7 +4,6 @@ use milepost_address::Tag;
 use milepost_gazetteer::{Gazetteer, Place, Placetype};
 
 use crate::Result;
-use crate::candidates::LOCALITIES;
 use crate::candidates::places::{SETTLEMENTS_AND_COUNTIES, distance_beyond_extent_m, is_settlement_or_area};
 use crate::parse::components::Components;
 use crate::resolved::{Resolved, SAME_PLACE_M};
@@ -17,13 +16,14 @@ pub(crate) fn quarter(
     resolved: &Resolved,
 ) -> Result<Option<Place>> {
     let has = |tag| components.get(tag).is_some();
-    let is_more =
-        [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetSuffix, Tag::PoBox, Tag::DependentLocality];
+    let is_more = [Tag::HouseNumber, Tag::StreetPrefix, Tag::StreetSuffix, Tag::PoBox];
     let text = match (components.get(Tag::Street), components.get(Tag::Venue)) {
         (Some(text), None) | (None, Some(text)) => text,
         _ => return Ok(None),
     };
-    let (Some(locality), Some(city)) = (&resolved.locality, components.get(Tag::Locality)) else {
+    // A village that is labelled as a part of an unnamed town stands for the town.
+    let towns = (components.get(Tag::Locality), components.get(Tag::DependentLocality));
+    let ((Some(city), None) | (None, Some(city)), Some(locality)) = (towns, &resolved.locality) else {
         return Ok(None);
     };
     if is_more.into_iter().any(has) {
@@ -37,29 +37,53 @@ pub(crate) fn quarter(
     Ok(part.filter(is_part))
 }
 
-/// The place called `part`, or `city part` as arrondissements are (`Paris 8e`), in or beside the locality.
+/// The place called `part`, or `city part`, in or beside the locality.
 pub(crate) fn part_of(
     gazetteer: &Gazetteer,
     locality: &Place,
     city: &str,
     part: &str,
 ) -> Result<Option<Place>> {
-    for name in [format!("{city} {part}"), part.to_owned()] {
-        let mut places = gazetteer.places(&name, &SETTLEMENTS_AND_COUNTIES, LOCALITIES)?;
-        places.retain(is_settlement_or_area);
-        let villages = gazetteer.villages(&name, |country| country == locality.country)?;
-        places.extend(villages.into_iter().map(|village| village.place));
-        let nearest = places
-            .into_iter()
-            .filter(|place| place.country == locality.country && place.id != locality.id)
-            .map(|place| (distance_beyond_extent_m(&place, locality), place))
-            .filter(|(distance, _)| *distance <= SAME_PLACE_M)
-            .min_by(|a, b| a.0.total_cmp(&b.0));
-        if let Some((_, place)) = nearest {
-            return Ok(Some(place));
-        }
+    let named = Parts::named(gazetteer, city, part, |country| country == locality.country)?;
+    Ok(named.of(locality).cloned())
+}
+
+/// The places that the part of a town can be, before it is known which of the towns of its name is meant.
+pub(crate) struct Parts {
+    /// Places called `city part`, as arrondissements are (`Paris 8e`), and places called `part`.
+    forms: [Vec<Place>; 2],
+}
+
+impl Parts {
+    /// The places of the names in the wanted countries.
+    pub(crate) fn named(
+        gazetteer: &Gazetteer,
+        city: &str,
+        part: &str,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Result<Parts> {
+        let of_name = |name: &str| -> Result<Vec<Place>> {
+            let mut places = gazetteer.places(name, &SETTLEMENTS_AND_COUNTIES, usize::MAX)?;
+            places.retain(|place| is_settlement_or_area(place) && is_wanted(&place.country));
+            let villages = gazetteer.villages(name, &is_wanted)?;
+            places.extend(villages.into_iter().map(|village| village.place));
+            Ok(places)
+        };
+        Ok(Parts { forms: [of_name(&format!("{city} {part}"))?, of_name(part)?] })
     }
-    Ok(None)
+
+    /// The part that is in or beside a locality, the nearest one.
+    pub(crate) fn of(&self, locality: &Place) -> Option<&Place> {
+        self.forms.iter().find_map(|places| {
+            places
+                .iter()
+                .filter(|place| place.country == locality.country && place.id != locality.id)
+                .map(|place| (distance_beyond_extent_m(place, locality), place))
+                .filter(|(distance, _)| *distance <= SAME_PLACE_M)
+                .min_by(|a, b| a.0.total_cmp(&b.0))
+                .map(|(_, place)| place)
+        })
+    }
 }
 
 #[cfg(test)]

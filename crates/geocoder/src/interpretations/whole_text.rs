@@ -21,15 +21,15 @@ const ANY: [Placetype; 11] = Placetype::joined(&[
     &[Placetype::Region, Placetype::Country],
 ]);
 
-/// The whole text as a postcode whose letters were read as a street; or as a name, if it has neither a number nor a comma, a place has it, and
-/// it was not read as that of a town.
+/// The whole text as a postcode whose letters were read as a street; or as a name, if it begins with a letter and has no comma, a place
+/// has it, and it was not read as that of a town: `Khu phố 5` is a quarter.
 pub(crate) fn interpretation<'a>(
     scope: Scope<'_>,
     tree: &'a Tree,
     components: &Components<'_>,
 ) -> Result<Option<Interpretation<'a>>> {
     let text = tree.raw.trim();
-    let is_name = !text.chars().any(|letter| letter.is_numeric() || matches!(letter, ',' | ';' | ':'));
+    let is_name = text.starts_with(char::is_alphabetic) && !text.contains([',', ';', ':']);
     let is_town = components.get(Tag::Locality) == Some(text);
     let tag = if is_misread_code(text, components) {
         Tag::Postcode

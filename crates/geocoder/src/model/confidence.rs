@@ -10,7 +10,7 @@ use milepost_gazetteer::{FIRST_ADDED_ID, Place, Placetype};
 use milepost_text::name_key;
 
 use crate::answer::Answer;
-use crate::candidates::places::is_in_another_script;
+use crate::candidates::places::{is_in_another_script, log_population};
 use crate::decide::explained::Explained;
 use crate::finding::Finding;
 use crate::interpretations::{Edit, Interpretation, NAMES_OF_PLACES};
@@ -55,6 +55,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let one = flag(resolved.places().count() == 1);
     let parted = flag(tree.raw.contains(PARTS));
     let population = resolved.locality.as_ref().map_or(0, |place| place.ranking_population().max(0));
+    let prominence = resolved.locality.as_ref().map_or(0.0, log_population);
     let divisions = [&resolved.region, &resolved.country].into_iter().flatten().count();
     let nodes = tree.nodes();
     let is_more_than_divisions = nodes.len() > divisions;
@@ -91,7 +92,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
         ("margin", margin),
         ("one", one),
         ("one_margin", one * margin),
-        ("one_inhabitants", one * (population as f64 + 1.0).log10() / 7.0),
+        ("one_inhabitants", one * prominence / 7.0),
         ("one_street", one * share(explained.of_street)),
         ("one_parted", one * parted),
         ("one_whole", one * flag(explained.unexplained == 0)),

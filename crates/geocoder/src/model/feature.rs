@@ -71,4 +71,5 @@ pub(crate) enum Feature {
     Nearness,
     Added,
     PostcodeAdded,
+    PartAdded,
 }

@@ -6,7 +6,7 @@ mod split;
 
 use std::path::Path;
 
-use milepost_address::{ResolutionTier, SearchResult, Tag, Tree};
+use milepost_address::{OsmObject, ResolutionTier, SearchResult, Tag, Tree};
 use milepost_gazetteer::Placetype;
 use milepost_gazetteer::poi::{Poi, PoiSubject, PointsOfInterest};
 use serde::Serialize;
@@ -123,6 +123,9 @@ pub struct PoiResult {
     pub ancestry: Vec<Ancestor>,
     /// Metres from the anchor; none without an anchor.
     pub distance_m: Option<f64>,
+    /// Its object in OpenStreetMap, where it is of it.
+    #[serde(flatten)]
+    pub osm: Option<OsmObject>,
 }
 
 /// A place that a point of interest lies in.
@@ -174,7 +177,7 @@ impl PoiSearch {
             return Ok(Vec::new());
         }
         let found = self.points.beginning(typed, near, limit.min(MOST))?;
-        results(found.into_iter().map(|poi| (poi, None)), reverse)
+        self.results(found.into_iter().map(|poi| (poi, None)), reverse)
     }
 
     /// Answers a query. White space around it changes nothing.
@@ -200,7 +203,7 @@ impl PoiSearch {
                 return Ok(PoiAnswer::Abstain { reason: format!("`{matched}` is in many places; name one") });
             };
             let found = self.points.named(name, MOST)?.into_iter().map(|poi| (poi, None));
-            let results = results(found, sources.reverse)?;
+            let results = self.results(found, sources.reverse)?;
             let intent = PoiIntent { subject: Subject::of(subject, matched), relation: None, anchor: None };
             return Ok(PoiAnswer::Intent { intent, results });
         };
@@ -218,7 +221,7 @@ impl PoiSearch {
             found = self.points.nearest(&subject, (place.lat, place.lon), None, MOST)?;
         }
         let found = found.into_iter().map(|(poi, distance)| (poi, Some(distance)));
-        let results = results(found, sources.reverse)?;
+        let results = self.results(found, sources.reverse)?;
         let anchor = Anchor {
             text: text.to_owned(),
             start: utf16(&sent[..leading + bytes.start]),
@@ -300,6 +303,36 @@ impl PoiSearch {
         let spoken = spoken.filter(|_| !is_address(query, sources));
         Ok(spoken.map(|split| (PoiSubject::Name(split.subject.to_owned()), split)))
     }
+
+    /// Points of interest, each with its distance from the anchor, metres, and the places it lies in.
+    fn results(
+        &self,
+        found: impl Iterator<Item = (Poi, Option<f64>)>,
+        reverse: Option<&ReverseGeocoder>,
+    ) -> Result<Vec<PoiResult>, GeocoderError> {
+        let result = |(poi, distance): (Poi, Option<f64>)| {
+            let around = reverse.map(|reverse| reverse.places.at(poi.lat, poi.lon)).transpose()?.flatten();
+            let ancestry = around.into_iter().flat_map(|around| around.places).map(|place| Ancestor {
+                placetype: place.placetype,
+                name: place.name,
+                wof_id: place.id,
+            });
+            Ok(PoiResult {
+                name: poi.name,
+                category_id: poi.category_id,
+                brand_wikidata: poi.brand_wikidata,
+                latitude: rounded(poi.lat),
+                longitude: rounded(poi.lon),
+                country: poi.country,
+                confidence: poi.confidence,
+                gers_id: poi.gers_id,
+                ancestry: ancestry.collect(),
+                distance_m: distance.map(f64::round),
+                osm: self.points.osm_object(poi.rowid)?.and_then(OsmObject::of_packed),
+            })
+        };
+        found.map(result).collect()
+    }
 }
 
 /// The place that the words of an anchor name.
@@ -342,34 +375,6 @@ impl Subject {
             PoiSubject::Name(text) => Subject::Name { text },
         }
     }
-}
-
-/// Points of interest, each with its distance from the anchor, metres, and the places it lies in.
-fn results(
-    found: impl Iterator<Item = (Poi, Option<f64>)>,
-    reverse: Option<&ReverseGeocoder>,
-) -> Result<Vec<PoiResult>, GeocoderError> {
-    let result = |(poi, distance): (Poi, Option<f64>)| {
-        let around = reverse.map(|reverse| reverse.places.at(poi.lat, poi.lon)).transpose()?.flatten();
-        let ancestry = around.into_iter().flat_map(|around| around.places).map(|place| Ancestor {
-            placetype: place.placetype,
-            name: place.name,
-            wof_id: place.id,
-        });
-        Ok(PoiResult {
-            name: poi.name,
-            category_id: poi.category_id,
-            brand_wikidata: poi.brand_wikidata,
-            latitude: rounded(poi.lat),
-            longitude: rounded(poi.lon),
-            country: poi.country,
-            confidence: poi.confidence,
-            gers_id: poi.gers_id,
-            ancestry: ancestry.collect(),
-            distance_m: distance.map(f64::round),
-        })
-    };
-    found.map(result).collect()
 }
 
 fn utf16(text: &str) -> usize {

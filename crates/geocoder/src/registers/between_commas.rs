@@ -13,7 +13,7 @@ use milepost_text::{HouseNumber, name_key};
 use crate::Result;
 use crate::answer::{Answer, Asked, look_up};
 use crate::candidates::LOCALITIES;
-use crate::candidates::parts::part_of;
+use crate::candidates::parts::Parts;
 use crate::decide::explained::Explained;
 use crate::finding::Finding;
 use crate::interpretations::{Edit, Interpretation};
@@ -92,9 +92,12 @@ fn part_in_town<'a>(context: Context<'_, 'a>, part: &'a str, town: &'a str) -> R
     let Asked { scope, cascade, .. } = context.asked;
     let mut towns = scope.places(town, &TOWNS, LOCALITIES)?;
     towns.retain(|place| cascade.has_map_of(&place.country.to_lowercase()));
-    for locality in towns.into_iter().take(NAMESAKES) {
-        let found = part_of(scope.gazetteer(), &locality, town, part)?;
-        let Some(found) = found.filter(|part| part.importance.is_some()) else { continue };
+    let is_of_a_town = |country: &str| towns.iter().any(|place| place.country == *country);
+    let named = Parts::named(scope.gazetteer(), town, part, is_of_a_town)?;
+    for locality in towns {
+        let Some(found) = named.of(&locality).filter(|part| part.importance.is_some()).cloned() else {
+            continue;
+        };
         let places = Resolved { locality: Some(locality), part: Some(found), ..Resolved::default() };
         return context.in_places(&[(Tag::DependentLocality, part), (Tag::Locality, town)], places).map(Some);
     }

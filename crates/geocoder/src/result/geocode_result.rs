@@ -1,10 +1,10 @@
 //! The result body of a resolved address.
 
 use milepost_address::{
-    EpistemicStatus, GeocodeResult, HierarchyEntry, IntentMarker, PlaceTag, ResolutionTier, Rooftop, Tag,
-    Tree,
+    EpistemicStatus, GeocodeResult, HierarchyEntry, IntentMarker, OsmObject, PlaceTag, ResolutionTier,
+    Rooftop, Tag, Tree,
 };
-use milepost_gazetteer::{Gazetteer, Place, Placetype};
+use milepost_gazetteer::{Gazetteer, Place, Placetype, osm_object_of};
 use serde_json::{Map, Value};
 
 use crate::answer::Answer;
@@ -13,6 +13,7 @@ use crate::model::confidence;
 use crate::parse::components::Components;
 use crate::resolved::Resolved;
 use crate::result::{candidates, coherence};
+use crate::street::located::Located;
 
 /// The place whose chain is the answer's hierarchy.
 pub(crate) fn base(resolved: &Resolved) -> Option<Place> {
@@ -82,6 +83,7 @@ pub(crate) fn result(
         accuracy_m,
         confidence: answered.and(confidence),
         extent_m: radius_m.filter(|metres| *metres > 0.0).map(f64::round),
+        osm: osm_object(located, point),
         dropped_components: components.dropped,
         formatted: None,
     }
@@ -205,6 +207,15 @@ pub(crate) fn tag_of(placetype: Placetype) -> Tag {
         Placetype::Postcode => Tag::Postcode,
         _ => Tag::Locality,
     }
+}
+
+/// The object of OpenStreetMap that gave the point.
+pub(crate) fn osm_object(located: Option<&Located>, place: Option<&Place>) -> Option<OsmObject> {
+    let packed = match located {
+        Some(located) => located.osm,
+        None => place.and_then(|place| osm_object_of(place.id)),
+    };
+    packed.and_then(OsmObject::of_packed)
 }
 
 /// Six decimals are a tenth of a metre; no source is more precise.

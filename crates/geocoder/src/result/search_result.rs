@@ -1,7 +1,9 @@
 //! The answer to a search: the point with its whole chain of places, for surfaces that write their own items.
 
-use milepost_address::{BoundingBox, FoundParts, FoundPlace, MatchLevel, ResolutionTier, SearchResult, Tag};
-use milepost_gazetteer::{Gazetteer, Place, box_around, extent};
+use milepost_address::{
+    BoundingBox, FoundParts, FoundPlace, MatchLevel, OsmObject, ResolutionTier, SearchResult, Tag,
+};
+use milepost_gazetteer::{Gazetteer, Place, box_around, extent, osm_object_of};
 
 use crate::answer::Answer;
 use crate::interpretations::Interpretation;
@@ -18,7 +20,9 @@ pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<Search
     let (match_level, accuracy_m) = answer.level_and_radius();
     let match_level = match_level?;
     let Answer { interpretation: Interpretation { components, .. }, resolved, above, located, .. } = answer;
-    let place = geocode_result::point(&resolved).map(|place| found(gazetteer, &place));
+    let point = geocode_result::point(&resolved);
+    let osm = geocode_result::osm_object(located.as_ref(), point.as_ref());
+    let place = point.map(|place| found(gazetteer, &place));
     let uncertainty_m = located.as_ref().map(|located| located.uncertainty_m);
     let around = uncertainty_m.map(|radius_m| bounding_box(box_around(lat, lon, radius_m)));
     let chain = geocode_result::chain(&resolved, &above);
@@ -41,6 +45,7 @@ pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<Search
         confidence,
         found: parts(&components, &resolved, located.as_ref(), match_level),
         components: components.iter().map(|(tag, value)| (tag.as_str(), value.to_owned())).collect(),
+        osm,
     })
 }
 
@@ -80,6 +85,7 @@ fn found(gazetteer: &Gazetteer, place: &Place) -> FoundPlace {
         lon: rounded(place.lon),
         bbox: bounding_box(extent(place.bbox, place.population)),
         population: place.population,
+        osm: osm_object_of(place.id).and_then(OsmObject::of_packed),
     }
 }
 

@@ -6,9 +6,9 @@ pub(crate) mod fixture;
 use std::path::Path;
 use std::sync::Arc;
 
-use milepost_address::{Around, FoundHouse, FoundPlace};
+use milepost_address::{Around, FoundHouse, FoundPlace, OsmObject};
 use milepost_gazetteer::reverse::{Reverse, ReversePlace, Reversed};
-use milepost_gazetteer::{Placetype, Shards, box_around, extent};
+use milepost_gazetteer::{Placetype, Shards, box_around, extent, osm_object_of};
 use milepost_text::us_state_code;
 
 use crate::Result;
@@ -93,7 +93,18 @@ impl ReverseGeocoder {
         Ok(self.places.name_in(id, languages)?)
     }
 
-    fn found(&self, place: ReversePlace) -> Result<FoundPlace> {
+    /// The object of OpenStreetMap that a place is of or was merged with.
+    ///
+    /// # Errors
+    /// When the administrative database fails.
+    pub fn osm_object(&self, id: i64) -> Result<Option<OsmObject>, GeocoderError> {
+        match osm_object_of(id) {
+            Some(packed) => Ok(OsmObject::of_packed(packed)),
+            None => Ok(self.places.osm_object(id)?.as_deref().and_then(OsmObject::of_text)),
+        }
+    }
+
+    fn found(&self, place: ReversePlace) -> Result<FoundPlace, GeocoderError> {
         let population = self.places.population(place.id)?;
         Ok(FoundPlace {
             id: place.id,
@@ -105,13 +116,17 @@ impl ReverseGeocoder {
             lat: rounded(place.lat),
             lon: rounded(place.lon),
             population,
+            osm: self.osm_object(place.id)?,
         })
     }
 
     /// The nearest house in the registers of the area.
     fn house(&self, places: &[ReversePlace], lat: f64, lon: f64) -> Option<FoundHouse> {
-        let (point, _) = areas_of(places).iter().find_map(|area| {
-            Registers::of(&self.shards, area).houses.ask(|houses| houses.nearest(lat, lon, HOUSE_M))
+        let (point, osm) = areas_of(places).iter().find_map(|area| {
+            let houses = Registers::of(&self.shards, area).houses;
+            let (point, _) = houses.ask(|houses| houses.nearest(lat, lon, HOUSE_M))?;
+            let osm = houses.ask(|houses| houses.osm_object(point.rowid));
+            Some((point, osm))
         })?;
         Some(FoundHouse {
             placetype: "address",
@@ -121,6 +136,7 @@ impl ReverseGeocoder {
             lat: rounded(point.lat),
             lon: rounded(point.lon),
             bbox: bounding_box(box_around(point.lat, point.lon, POINT_RADIUS_M)),
+            osm: osm.and_then(OsmObject::of_packed),
         })
     }
 }

@@ -5,7 +5,7 @@ use milepost_gazetteer::{FIRST_ADDED_ID, Gazetteer, Place, Placetype};
 use crate::Result;
 use crate::candidates::candidate::{Candidate, Source};
 use crate::candidates::divisions::WrittenAs;
-use crate::candidates::parts::part_of;
+use crate::candidates::parts::Parts;
 use crate::candidates::places::{distance_beyond_extent_m, is_division, lies_in, log_population, prominence};
 use crate::candidates::scope::Scope;
 use crate::candidates::set::CandidateSet;
@@ -18,16 +18,13 @@ use crate::resolved::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WE
 /// Above this population, assume the named town and not an unlisted hamlet in the country of the code.
 const NO_HAMLET: i64 = 1_000;
 
-/// Combinations whose parts of towns are looked up.
-const WITH_PARTS: usize = 3;
-
 /// Indexes of the chosen candidates.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Combination {
     pub(crate) locality: Option<usize>,
     pub(crate) postcode: Option<usize>,
     pub(crate) region: Option<usize>,
-    /// The part of the town; it is looked up for the best combinations alone.
+    /// The part of the town.
     pub(crate) part: Option<usize>,
 }
 
@@ -100,20 +97,23 @@ impl<'a> Combinations<'a> {
         self.query.locality.zip(self.query.part)
     }
 
-    /// Looks up the part of the town of the best combinations.
+    /// Adds the part of the town to the combinations whose town has it.
     fn add_parts(&mut self) -> Result<()> {
         let Some((town, part)) = self.town_and_part() else { return Ok(()) };
-        for index in 0..self.ranked.len().min(WITH_PARTS) {
+        let is_of_a_town =
+            |country: &str| self.set.localities.iter().any(|candidate| candidate.place.country == *country);
+        let named = Parts::named(self.gazetteer, town, part, is_of_a_town)?;
+        for index in 0..self.ranked.len() {
             let Scored { combination, score } = self.ranked[index];
             let is_division = self.is_region_of_part(combination);
             let Some(locality) = self.locality(combination).filter(|_| !is_division) else { continue };
-            if let Some(found) = part_of(self.gazetteer, &locality.place, town, part)? {
-                self.parts.push(found);
-                let combination = Combination { part: Some(self.parts.len() - 1), ..combination };
-                let [with, without] =
-                    [Feature::PartFound, Feature::PartLeftOut].map(|feature| weights().of(feature));
-                self.ranked[index] = Scored { combination, score: score + with - without };
-            }
+            let Some(found) = named.of(&locality.place) else { continue };
+            let added = if is_added(found) { weights().of(Feature::PartAdded) } else { 0.0 };
+            self.parts.push(found.clone());
+            let combination = Combination { part: Some(self.parts.len() - 1), ..combination };
+            let [with, without] =
+                [Feature::PartFound, Feature::PartLeftOut].map(|feature| weights().of(feature));
+            self.ranked[index] = Scored { combination, score: score + with - without + added };
         }
         self.ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
         Ok(())
@@ -266,6 +266,9 @@ impl<'a> Combinations<'a> {
         if self.town_and_part().is_some() {
             visit(if combination.part.is_some() { Feature::PartFound } else { Feature::PartLeftOut }, 1.0);
         }
+        if self.part(combination).is_some_and(is_added) {
+            visit(Feature::PartAdded, 1.0);
+        }
     }
 
     /// How prominent a locality is under the name it was found by, and what speaks for its country.
@@ -273,7 +276,7 @@ impl<'a> Combinations<'a> {
         let place = &candidate.place;
         visit(Feature::LogPopulation, log_population(place));
         self.visit_country(place, visit);
-        if place.importance.is_some() || place.id >= FIRST_ADDED_ID {
+        if is_added(place) {
             visit(Feature::Added, 1.0);
         }
         self.visit_nearness(place, visit);
@@ -501,6 +504,11 @@ impl<'a> Combinations<'a> {
             && !self.set.mistyped_for.contains(&place.id)
             && self.set.postcodes.iter().any(is_elsewhere)
     }
+}
+
+/// Whether a place is in the data that a user laid over the gazetteer.
+fn is_added(place: &Place) -> bool {
+    place.importance.is_some() || place.id >= FIRST_ADDED_ID
 }
 
 #[cfg(test)]

@@ -166,7 +166,7 @@ pub(crate) fn only_one(houses: &Houses<'_>, query: &StreetQuery) -> Option<Locat
     if hits.len() >= MOST_OF_A_NUMBER || hits.iter().any(|hit| best.metres_to(hit) > ONE_PLACE_M) {
         return None;
     }
-    let mut located = located(query, &hits.iter().collect::<Vec<_>>(), &[]);
+    let mut located = located(houses, query, &hits.iter().collect::<Vec<_>>(), &[]);
     located.findings.push(Finding::PlaceUnstated { is_house: true });
     Some(located)
 }
@@ -203,7 +203,7 @@ pub(crate) fn of_postcode(houses: &Houses<'_>, components: &Components<'_>) -> O
     }
     let (main, radius) = same_house::of(&found);
     let row = found[main];
-    Some(Located::by_row(ResolutionTier::AddressPoint, (row.lat, row.lon), radius, row))
+    Some(at_row(houses, radius, row))
 }
 
 /// The likeliest of the hits, unless it contradicts the address. On a street of another name the place has to agree.
@@ -219,7 +219,7 @@ fn best(houses: &Houses<'_>, query: &StreetQuery, mut hits: Vec<Hit>) -> Option<
     let is_unit = !best.is_other_unit && best.point.unit.is_some();
     let as_good = hits.iter().filter(|hit| hit.rank() == best.rank() && !(is_unit && hit.is_other_unit));
     let (house, rivals): (Vec<&Hit>, Vec<&Hit>) = as_good.partition(|hit| best.metres_to(hit) <= ONE_PLACE_M);
-    is_acceptable(houses, query, best, !rivals.is_empty()).then(|| located(query, &house, &rivals))
+    is_acceptable(houses, query, best, !rivals.is_empty()).then(|| located(houses, query, &house, &rivals))
 }
 
 /// Whether the best row may answer in spite of its disagreements.
@@ -242,7 +242,7 @@ fn is_acceptable(houses: &Houses<'_>, query: &StreetQuery, best: &Hit, has_rival
 }
 
 /// The answer for a house from its rows, one at least. Rivals are rows that are as good and lie elsewhere.
-fn located(query: &StreetQuery, house: &[&Hit], rivals: &[&Hit]) -> Located {
+fn located(houses: &Houses<'_>, query: &StreetQuery, house: &[&Hit], rivals: &[&Hit]) -> Located {
     let (main, mut radius) = same_house::of(&house.iter().map(|hit| &hit.point).collect::<Vec<_>>());
     let hit = house[main];
     let row = &hit.point;
@@ -267,8 +267,14 @@ fn located(query: &StreetQuery, house: &[&Hit], rivals: &[&Hit]) -> Located {
     Located {
         findings: findings.into_iter().flatten().collect(),
         others: rivals.iter().map(|rival| (rival.point.lat, rival.point.lon)).collect(),
-        ..Located::by_row(ResolutionTier::AddressPoint, (row.lat, row.lon), radius, row)
+        ..at_row(houses, radius, row)
     }
+}
+
+/// The point of a row.
+fn at_row(houses: &Houses<'_>, radius_m: f64, row: &AddressPoint) -> Located {
+    let osm = houses.ask(|houses| houses.osm_object(row.rowid));
+    Located { osm, ..Located::by_row(ResolutionTier::AddressPoint, (row.lat, row.lon), radius_m, row) }
 }
 
 #[cfg(test)]

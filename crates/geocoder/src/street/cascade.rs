@@ -15,7 +15,7 @@ use crate::street::matcher;
 use crate::street::neighbours;
 use crate::street::query::{Addressed, PlaceQuery, StreetQuery, street_text};
 use crate::street::ranges;
-use crate::street::registers::Registers;
+use crate::street::registers::{Houses, Registers};
 use crate::street::rows;
 use crate::street::weights::{StreetFeature, weight};
 
@@ -131,12 +131,16 @@ impl Cascade<'_> {
             }
             found.push((street.score + of_house(&located), marked(located, &query)));
         }
-        best(found).or_else(|| match is_loose {
+        let located = best(found).or_else(|| match is_loose {
             // The town has only streets of other names, and another one may have the very street and house.
             true => self.in_area(registers, query),
             // The ranges may have a street that the register of houses lacks.
             false => self.on_street(registers, &[], query),
-        })
+        });
+        match is_loose {
+            true => better_nearby(houses, query, located),
+            false => located,
+        }
     }
 
     /// The answer of the register of an area for an address whose place is not resolved: under its typed postcode and locality, or
@@ -192,14 +196,10 @@ impl Cascade<'_> {
         }
         let here = address_point::locate(houses, query);
         // A register with loose towns may have the very number under another town.
-        let is_other = |finding: &Finding| {
-            finding.is_of_another_number() || matches!(finding, Finding::HouseNumberBase { .. })
-        };
-        let is_other_number = |located: &Located| located.findings.iter().any(is_other);
         if houses.has_loose_towns
-            && here.as_ref().is_some_and(is_other_number)
+            && here.as_ref().is_some_and(is_of_other_number)
             && let Some(nearby) =
-                address_point::nearby(houses, query).filter(|nearby| !is_other_number(nearby))
+                address_point::nearby(houses, query).filter(|nearby| !is_of_other_number(nearby))
         {
             return Some(nearby);
         }
@@ -236,7 +236,10 @@ impl Cascade<'_> {
         let ranged = ranges::locate(&registers.ranges, query, self.setback_m);
         let by_number = between.into_iter().chain(ranged);
         by_number.min_by(|a, b| a.uncertainty_m.total_cmp(&b.uncertainty_m)).or_else(|| {
+            // Houses say where the street is, and the map which way it is.
+            let way = || centroid::of_centroids(&registers.centroids, query).and_then(|street| street.osm);
             let mut located = centroid::of_points(rows, query)
+                .map(|located| Located { osm: way(), ..located })
                 .or_else(|| centroid::of_centroids(&registers.centroids, query))
                 .or_else(|| centroid::nearby(&registers.centroids, query))
                 .or_else(|| centroid::of_segments(&registers.ranges, query))?;
@@ -245,6 +248,33 @@ impl Cascade<'_> {
             Some(located)
         })
     }
+}
+
+/// Whether a house of another number answers.
+fn is_of_other_number(located: &Located) -> bool {
+    let is_other = |finding: &Finding| {
+        finding.is_of_another_number() || matches!(finding, Finding::HouseNumberBase { .. })
+    };
+    located.findings.iter().any(is_other)
+}
+
+/// The house of the typed street and number within reach of the town, where towns are loose and the town itself has no such house: the
+/// house may be filed under a suburb or under no town, and the town may spell the street otherwise. An interpolation between two
+/// neighbours in the town yields only to a house without a town.
+fn better_nearby(houses: &Houses<'_>, query: &StreetQuery, located: Option<Located>) -> Option<Located> {
+    let is_exact =
+        |located: &Located| located.tier == ResolutionTier::AddressPoint && !is_of_other_number(located);
+    if query.number.is_none() || located.as_ref().is_some_and(is_exact) {
+        return located;
+    }
+    let is_between = located
+        .as_ref()
+        .is_some_and(|located| located.tier == ResolutionTier::Interpolated && located.findings.is_empty());
+    let is_elsewhere = |finding: &Finding| matches!(finding, Finding::LocalityDiffers { .. });
+    let nearby = address_point::nearby(houses, query).filter(|nearby| {
+        !is_of_other_number(nearby) && !(is_between && nearby.findings.iter().any(is_elsewhere))
+    });
+    nearby.or(located)
 }
 
 /// Signs between the streets of a crossing.
@@ -355,7 +385,12 @@ us-or\t377-379\tHazel Rd\t\t\t\t45.5300\t-122.6900
 us-or\t10-40\tRowan St\t\t\tPortland\t45.5200\t-122.6900
 us-or\t20-24\tRowan St\t\t\tPortland\t45.5250\t-122.6900
 us-or\t1\tSorrel Ave\t\t\tPortland\t45.5200\t-122.6900
-us-or\t66\tSorrel St\t\t\tMaplewood\t45.5260\t-122.6900",
+us-or\t66\tSorrel St\t\t\tMaplewood\t45.5260\t-122.6900
+us-or\t10\tTeasel Rd\t\t\tPortland\t45.5200\t-122.6900
+us-or\t14\tTeasel Rd\t\t\tPortland\t45.5205\t-122.6900
+us-or\t12\tTeasel Rd\t\t\tMaplewood\t45.5400\t-122.6900
+us-or\t90\tTeasel Rd\t\t\tMaplewood\t45.5410\t-122.6900
+us-or\t25\tTeasel\t\t\t\t45.5210\t-122.6900",
                 &[
                     ("Quince Ct", &[[455_200_000, -1_226_900_000], [455_210_000, -1_226_910_000]]),
                     ("Medlar Ave", &[[455_210_000, -1_226_910_000], [455_300_000, -1_226_900_000]]),
@@ -402,6 +437,22 @@ us-or\t66\tSorrel St\t\t\tMaplewood\t45.5260\t-122.6900",
     fn a_street_of_another_name_in_the_town_does_not_hide_the_very_street_beside_it() {
         let house = in_map("house_number=66; street=Sorrel St; locality=Portland; region=OR").unwrap();
         assert_eq!((house.tier, house.lat), (ResolutionTier::AddressPoint, 45.526));
+    }
+
+    /// `Strada Liviu Deleanu 5/1, Chișinău` is in a suburb, and the town has a street of the name.
+    #[test]
+    fn a_house_that_the_street_of_the_town_lacks_is_found_in_a_suburb_or_without_a_town() {
+        let at = |address| in_map(address).map(|located| (located.tier, located.lat)).unwrap();
+        let suburb = at("house_number=90; street=Teasel Rd; locality=Portland; region=OR");
+        assert_eq!(suburb, (ResolutionTier::AddressPoint, 45.541));
+        let between = at("house_number=12; street=Teasel Rd; locality=Portland; region=OR");
+        assert_eq!(
+            between.0,
+            ResolutionTier::Interpolated,
+            "its neighbours in the town are nearer to what is typed"
+        );
+        let without = at("house_number=25; street=Teasel; locality=Portland; region=OR");
+        assert_eq!(without, (ResolutionTier::AddressPoint, 45.521));
     }
 
     #[test]

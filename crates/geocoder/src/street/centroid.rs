@@ -96,7 +96,7 @@ pub(crate) fn of_centroids(centroids: &Centroids<'_>, query: &StreetQuery) -> Op
     let of_key = |scope, key| agreeing(centroids.ask(|centroids| centroids.of_key(scope, key)), query);
     let centroid =
         query.place.scopes().find_map(|scope| query.keys.iter().find_map(|key| of_key(scope, key)))?;
-    Some(of_centroid(&centroid))
+    Some(of_centroid(centroids, &centroid))
 }
 
 /// The stored middle of the street in a town that may be the one of the address, in shards with loose towns: the nearest.
@@ -111,15 +111,16 @@ pub(crate) fn nearby(centroids: &Centroids<'_>, query: &StreetQuery) -> Option<L
             |centroid: &StreetCentroid| query.place.distance_m(centroid.lat, centroid.lon).unwrap_or(0.0);
         found.into_iter().min_by(|a, b| distance(a).total_cmp(&distance(b)))
     };
-    query.norms.iter().find_map(of_norm).map(|centroid| of_centroid(&centroid))
+    query.norms.iter().find_map(of_norm).map(|centroid| of_centroid(centroids, &centroid))
 }
 
-fn of_centroid(centroid: &StreetCentroid) -> Located {
+fn of_centroid(centroids: &Centroids<'_>, centroid: &StreetCentroid) -> Located {
     let [south, west, north, east] = centroid.bbox;
     let radius = LEAST_RADIUS_M.max(distance_m(south, west, north, east) / 2.0 + MARGIN_M);
     let point = (centroid.lat, centroid.lon);
     let located = Located::at(ResolutionTier::Street, point, radius, centroid.street.clone());
-    Located { postcode: centroid.postcode.clone(), ..located }
+    let osm = centroids.ask(|centroids| centroids.osm_object(centroid.rowid));
+    Located { postcode: centroid.postcode.clone(), osm, ..located }
 }
 
 /// The first centroid in the place of the address.

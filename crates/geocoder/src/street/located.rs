@@ -25,6 +25,8 @@ pub(crate) struct Located {
     pub(crate) locality: Option<String>,
     /// Key of the postcode.
     pub(crate) postcode: Option<String>,
+    /// The object of OpenStreetMap whose point it is: four times its number plus its kind.
+    pub(crate) osm: Option<i64>,
     /// Differences between the answer and the address.
     pub(crate) findings: Vec<Finding>,
     /// Other points that fit as well, nearest first.
@@ -56,6 +58,7 @@ impl Located {
             street,
             locality: None,
             postcode: None,
+            osm: None,
             findings: Vec::new(),
             others: Vec::new(),
         }

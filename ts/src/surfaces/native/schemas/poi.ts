@@ -2,6 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 
 import { nullable } from '../../../wire/choice.js'
+import { OSM_OBJECT } from '../../../wire/osm-object.js'
 import { ref } from '../../../wire/ref.js'
 import { MOST_CHARACTERS } from './address.js'
 
@@ -79,6 +80,7 @@ const POIResult = Type.Object(
       { description: 'Places it lies in, finest first; empty without an administrative database.' },
     ),
     distanceM: nullable(Type.Number({ description: 'Metres from the anchor; null without one.' })),
+    ...OSM_OBJECT,
   },
   { $id: 'POIResult' },
 )
