@@ -152,7 +152,7 @@ const ROWS: Row[] = [
     '/v1/format',
     '{"components":{"__proto__":"x","constructor":"y","street":["Main St","b"],"locality":[]},"country":"US"}',
     200,
-    { formatted: 'Main St', canonicalKey: 'main|street' },
+    { formatted: 'Main St', canonicalKey: 'mp2|main street|us' },
   ],
   // Nothing is read of a reload's body, but it must be JSON and fit.
   ['everything', '/v1/reload', '', 200, { reloaded: true, versions: null }],
