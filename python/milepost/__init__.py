@@ -13,7 +13,7 @@ from ._canonical_key import canonical_key
 from ._core import CANONICAL_KEY_VERSION, MilepostError, expand
 from ._engine import Engine
 from ._format import format
-from .types import Bounds, Found, Geocode, InputMode, Near, Parse
+from .types import Bounds, Comparison, Found, Geocode, InputMode, Near, Parse
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -23,6 +23,7 @@ __all__ = [
     "Engine",
     "MilepostError",
     "canonical_key",
+    "compare",
     "expand",
     "format",
     "geocode",
@@ -39,6 +40,11 @@ _engine = Engine()
 def parse(text: str, *, input_mode: InputMode = "auto") -> Parse:
     """Parses an address. Offsets are indices of `text`."""
     return _engine.parse(text, input_mode=input_mode)
+
+
+def compare(a: str, b: str, *, country: str = "", input_mode: InputMode = "auto") -> Comparison:
+    """Whether two addresses are the same; `country` (ISO 3166-1 alpha-2) is that of an address that names none."""
+    return _engine.compare(a, b, country=country, input_mode=input_mode)
 
 
 def label(text: str) -> list[tuple[str, str]]:

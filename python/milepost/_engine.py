@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from . import _core
 from ._discovery import Environment, find_weights, locate_data, onnxruntime_library
-from .types import Bounds, Completion, Found, Geocode, InputMode, Near, Parse, SearchResult
+from .types import Bounds, Comparison, Completion, Found, Geocode, InputMode, Near, Parse, SearchResult
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -55,6 +55,11 @@ class Engine:
     def parse(self, text: str, *, input_mode: InputMode = "auto") -> Parse:
         """Parses an address. Offsets are indices of `text`."""
         return cast(Parse, self._parsing().parse(text, input_mode))
+
+    def compare(self, a: str, b: str, *, country: str = "", input_mode: InputMode = "auto") -> Comparison:
+        """Whether two addresses are the same; `country` (ISO 3166-1 alpha-2) is that of an address that names none."""
+        verdict, probability, components = self._parsing().compare(a, b, country, input_mode)
+        return cast(Comparison, {"verdict": verdict, "probability": probability, "components": components})
 
     def label(self, text: str) -> list[tuple[str, str]]:
         """Value and label of each part of a complete address, with libpostal's labels and in reading order."""

@@ -188,8 +188,10 @@ impl Designators {
         let mut parts: Vec<Part> = Vec::new();
         // A comma or a `#` ends an identifier, and `Suite #200` has not begun one.
         for segment in text.split([',', ';', '\n', '#', '№']) {
-            if let Some(last) = parts.last_mut().filter(|last| !last.identifiers.is_empty()) {
-                last.is_open = false;
+            let is_whole =
+                |last: &&mut Part| !last.identifiers.is_empty() || last.designator.class == Class::Level;
+            if let Some(last) = parts.last_mut().filter(is_whole) {
+                (last.is_open, last.is_ended) = (false, true);
             }
             self.add_parts(segment, &mut parts);
         }
@@ -208,7 +210,9 @@ impl Designators {
                 if designator.class == Class::Label {
                     continue;
                 }
-                let is_followed = words.get(at).is_some_and(|next| is_identifier(next));
+                let is_level =
+                    || self.at(&words[at..], false).is_some_and(|(next, _)| next.class == Class::Level);
+                let is_followed = words.get(at).is_some_and(|next| is_identifier(next)) || is_level();
                 Part::begin(parts, designator, is_followed);
                 continue;
             }
@@ -243,16 +247,25 @@ struct Part {
     identifiers: Vec<String>,
     is_open: bool,
     is_bare: bool,
+    /// Whether what follows belongs to another part in any case.
+    is_ended: bool,
 }
 
 impl Part {
     fn of(designator: Designator) -> Part {
-        Part { designator, other: None, identifiers: Vec::new(), is_open: true, is_bare: designator == UNIT }
+        Part {
+            designator,
+            other: None,
+            identifiers: Vec::new(),
+            is_open: true,
+            is_bare: designator == UNIT,
+            is_ended: false,
+        }
     }
 
     /// Begins a part. A floor takes the number in front of it (`3rd floor`), and the name of a floor that of the floor beside it.
     fn begin(parts: &mut Vec<Part>, designator: Designator, is_followed: bool) {
-        let last = parts.last_mut();
+        let last = parts.last_mut().filter(|last| !last.is_ended);
         match (designator.class, last) {
             (Class::Floor, Some(last))
                 if last.designator.class == Class::Level && last.identifiers.is_empty() => {}

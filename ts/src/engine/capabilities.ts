@@ -5,6 +5,7 @@
 import type { Credit } from '../wire/data-report.js'
 import type { LoadedAddon } from './addon.js'
 import type {
+  Comparing,
   DataInfo,
   Expansion,
   Geocoding,
@@ -57,6 +58,12 @@ export function parsing(current: Current): Parsing {
     labelAll: (addresses, inputMode) => current().native.labelAll(addresses, inputMode),
     parseAll: (addresses, inputMode, debug) => current().native.parseAll(addresses, inputMode, debug),
     ...(card !== null && { model: JSON.parse(card) as ModelCard }),
+  }
+}
+
+export function comparing(current: Current): Comparing {
+  return {
+    compare: (a, b, country, inputMode) => current().native.compare(a, b, country, inputMode),
   }
 }
 

@@ -10,6 +10,7 @@ import {
   type InputMode,
   type ModelCard,
 } from '../engine/engine.js'
+import type { Comparison } from '../wire/comparison.js'
 import type { DataReport } from '../wire/data-report.js'
 import type { Completion, FoundHouse, FoundPlace, SearchResult } from '../wire/found.js'
 import type { GeocodeResult } from '../wire/geocode.js'
@@ -33,6 +34,12 @@ export interface GeocodeOptions extends Reading, Bounds {}
 export interface ParseOptions extends Reading {
   /** Adds the XML rendering. Default false. */
   debug?: boolean
+}
+
+/** Options of a comparison. */
+export interface CompareOptions extends Reading {
+  /** ISO 3166-1 alpha-2 of the country of an address that names none. */
+  country?: string
 }
 
 const REQUIRED = 'address is required'
@@ -73,6 +80,14 @@ export class Engine {
     if (parseAll === undefined) return undefined
     return (addresses, { inputMode = 'formatted', debug = false, ...options } = {}) =>
       inParts(addresses, (rows) => parseAll(rows, inputMode, debug), options)
+  }
+
+  /** Tells whether two addresses are the same. */
+  get compare(): ((a: string, b: string, options?: CompareOptions) => Comparison) | undefined {
+    const { compare } = this.#core
+    if (compare === undefined) return undefined
+    return (a, b, { country = '', inputMode = 'auto' } = {}) =>
+      JSON.parse(compare(given(a), given(b), country, inputMode)) as Comparison
   }
 
   /** Geocodes an address. */

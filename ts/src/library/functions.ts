@@ -2,11 +2,12 @@
  * The functions of the package that need no engine: they use the en-US weights of the install, loaded at the first
  * call, and no gazetteer. For other weights, batches and geocoding see {@link createEngine}.
  */
+import type { Comparison } from '../wire/comparison.js'
 import type { LabelledPart } from '../wire/labelled-part.js'
 import type { Parse } from '../wire/parse.js'
 import type { Components } from '../format/components.js'
 import { formatAddress, type FormatOptions, type Formatted } from '../format/format.js'
-import { createEngine, type Engine, type ParseOptions } from './engine.js'
+import { type CompareOptions, createEngine, type Engine, type ParseOptions } from './engine.js'
 
 /**
  * Parses one address.
@@ -36,6 +37,16 @@ export function expand(text: string): string[] {
   const { engine, refused } = theEngine()
   if (engine.expand === undefined) throw new Error(refused)
   return engine.expand(text)
+}
+
+/**
+ * Whether two addresses are the same: verdict, calibrated probability, agreement of each component.
+ * @throws Error if an address is empty or blank, or if no weights can be opened, with the reason.
+ */
+export function compare(a: string, b: string, options?: CompareOptions): Comparison {
+  const { engine, refused } = theEngine()
+  if (engine.compare === undefined) throw new Error(refused)
+  return engine.compare(a, b, options)
 }
 
 /**
