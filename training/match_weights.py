@@ -150,7 +150,8 @@ def neighbour(address, rows, rng):
         base = other.get("unit", "Apt 1").split()
         other["unit"] = f"{base[0]} {rng.randrange(2, 400)}"
         address.setdefault("unit", "Apt 1")
-    elif kind == 2:
+    elif kind == 2 and "locality" in other:
+        # Without a town nothing says that the address is elsewhere.
         away = rng.choice(rows)
         place = {tag: away[tag] for tag in ("locality", "postcode") if tag in away}
         if place.get("locality") == other.get("locality"):
