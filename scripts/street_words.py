@@ -40,6 +40,15 @@ TABLES = {
     "abbreviations": ["synonyms"],
     "number_labels": ["number", "house_numbers"],
 }
+# Words for parts of a building, by class; data/unit_designators.tsv goes before them.
+UNITS = {
+    "unit": ["unit_types_numbered"],
+    "floor": ["level_types_numbered"],
+    "level": ["level_types_standalone", "level_types_basement", "level_types_mezzanine", "level_types_sub_basement"],
+    "staircase": ["staircases"],
+    "entrance": ["entrances"],
+    "side": ["unit_directions"],
+}
 COUNTRIES = "countries-list@3.4.1"
 LETTERS = {"ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"}
 
@@ -103,6 +112,7 @@ def position(table, language):
 def main():
     OUT.mkdir(parents=True, exist_ok=True)
     tables = {name: Table() for name in TABLES}
+    units = Table()
     with tempfile.TemporaryDirectory() as folder:
         unpack(PELIAS, folder)
         dictionaries = pathlib.Path(folder) / "package/resources/libpostal/dictionaries"
@@ -114,6 +124,16 @@ def main():
                         canonical, *forms = [form for form in line.split("|") if form.strip()] or [""]
                         for form in [canonical, *forms]:
                             tables[name].add(language, canonical, form, position(name, language), "libpostal")
+            # English has so many forms of two letters that data/us_units.tsv goes alone.
+            for of, files in UNITS.items() if language != "en" else ():
+                for file in files:
+                    path = dictionaries / language / f"{file}.txt"
+                    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
+                        canonical, *forms = [form for form in line.split("|") if form.strip()] or [""]
+                        designator = canonical if of in ("unit", "level", "side") else of
+                        for form in [canonical, *forms]:
+                            if len(words(form)) > 1 and not re.search(r"\b\w\b", words(form)):
+                                units.add(language, designator, form, of, "libpostal")
             path = dictionaries / language / "concatenated_suffixes_separable.txt"
             for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
                 canonical, *forms = line.split("|")
@@ -146,6 +166,7 @@ def main():
     tables["particles"].write("particles", "Articles, prepositions and conjunctions")
     tables["abbreviations"].write("abbreviations", "Words of names and their abbreviations")
     tables["number_labels"].write("number_labels", "Words in front of a house number")
+    units.write("unit_words", "Words for units, floors, staircases, entrances and sides; the fourth column is the class")
     numbers().write("numbers", "Numbers in words")
 
 

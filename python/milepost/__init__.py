@@ -15,7 +15,7 @@ from ._canonical_key import canonical_key
 from ._core import CANONICAL_KEY_VERSION, MilepostError, expand
 from ._engine import Engine
 from ._format import format
-from .types import Bounds, Geocode, InputMode, Near, Parse, Part, Places
+from .types import Bounds, Comparison, Geocode, InputMode, Near, Parse, Part, Places
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -26,6 +26,7 @@ __all__ = [
     "MilepostError",
     "__version__",
     "canonical_key",
+    "compare",
     "expand",
     "format",
     "geocode",
@@ -45,6 +46,11 @@ _engine = Engine()
 def parse(text: str, *, input_mode: InputMode = "auto", country: str | None = None) -> Parse:
     """Parses an address; parameters are those of `Engine.parse`. Offsets are indices of `text`."""
     return _engine.parse(text, input_mode=input_mode, country=country)
+
+
+def compare(a: str, b: str, *, country: str = "", input_mode: InputMode = "auto") -> Comparison:
+    """Whether two addresses are the same; `country` (ISO 3166-1 alpha-2) is that of an address that names none."""
+    return _engine.compare(a, b, country=country, input_mode=input_mode)
 
 
 def label(text: str) -> list[tuple[str, str]]:

@@ -9,6 +9,6 @@ from ._components import Components, texts_of
 def canonical_key(components: Components, country: str = "") -> str:
     """The key of `components` by the rules of `country` (ISO 3166-1 alpha-2); empty without a component that locates the address.
 
-    Venue and attention name a business or a person, not the address, so they are not part of the key.
+    A venue is part of the key if there is neither a house number nor a box; attention and CEDEX never are.
     """
     return _core.canonical_key(texts_of(components), country)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 Components = Mapping[str, str | Sequence[str] | None]
-"""Tag to text, or to several texts, of which the first is used."""
+"""Tag to text, or to several texts."""
 
 
-def texts_of(components: Components) -> dict[str, str]:
-    """One text per tag: the first, if there are several."""
-    return {tag: text for tag, value in components.items() if (text := _first_of(value)) is not None}
-
-
-def _first_of(value: str | Sequence[str] | None) -> str | None:
-    return value if value is None or isinstance(value, str) else next(iter(value), None)
+def texts_of(components: Components) -> dict[str, list[str]]:
+    """The texts of each tag."""
+    return {
+        tag: [value] if isinstance(value, str) else list(value)
+        for tag, value in components.items()
+        if value is not None
+    }

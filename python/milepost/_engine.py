@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from . import _core
 from ._discovery import Environment, find_weights, locate_data, onnxruntime_library
-from .types import Bounds, Completion, Geocode, InputMode, Near, Parse, Part, Places, SearchResult
+from .types import Bounds, Comparison, Completion, Geocode, InputMode, Near, Parse, Part, Places, SearchResult
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -58,6 +58,11 @@ class Engine:
         :param country: the country the address is in, as a hint: ISO 3166-1 alpha-2, in either case
         """
         return Parse(self._parsing().parse(text, input_mode, country))
+
+    def compare(self, a: str, b: str, *, country: str = "", input_mode: InputMode = "auto") -> Comparison:
+        """Whether two addresses are the same; `country` (ISO 3166-1 alpha-2) is that of an address that names none."""
+        verdict, probability, components = self._parsing().compare(a, b, country, input_mode)
+        return cast(Comparison, {"verdict": verdict, "probability": probability, "components": components})
 
     def label(self, text: str) -> list[tuple[str, str]]:
         """Value and label of each part of a complete address, with libpostal's labels and in reading order."""

@@ -82,6 +82,16 @@ class ParseTree(TypedDict):
     roots: list[ParseNode]
 
 
+class Comparison(TypedDict):
+    """Whether two addresses are the same."""
+
+    verdict: Literal["same", "same_building", "likely", "different"]
+    probability: float
+    """Calibrated probability that both are one address."""
+    components: dict[str, Literal["exact", "equivalent", "typo", "missing", "contradicts"]]
+    """How far each component agrees that one side has at least."""
+
+
 class Near(TypedDict):
     """A point in degrees."""
 

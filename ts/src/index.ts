@@ -15,6 +15,7 @@ export type {
   ResolutionTier,
 } from './wire/geocode.js'
 export type { LookupAnswers, Lookups } from './engine/lookups.js'
+export type { Comparison } from './wire/comparison.js'
 export type { LabelledPart } from './wire/labelled-part.js'
 export { COMPONENT_TAGS } from './wire/component-tags.js'
 export type { ComponentTag, Parse, ParseNode } from './wire/parse.js'
@@ -22,6 +23,13 @@ export { CANONICAL_KEY_VERSION } from './format/canonical-key.js'
 export type { Components } from './format/components.js'
 export type { FormatOptions, Formatted } from './format/format.js'
 export { createEngine } from './library/engine.js'
-export type { Capability, Engine, EngineWith, GeocodeOptions, ParseOptions } from './library/engine.js'
-export { canonicalKey, expand, format, geocode, label, parse, reverse } from './library/functions.js'
+export type {
+  Capability,
+  CompareOptions,
+  Engine,
+  EngineWith,
+  GeocodeOptions,
+  ParseOptions,
+} from './library/engine.js'
+export { canonicalKey, compare, expand, format, geocode, label, parse, reverse } from './library/functions.js'
 export type { Cancellable, FailedRow } from './library/many.js'

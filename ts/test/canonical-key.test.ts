@@ -20,12 +20,12 @@ const VECTORS = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../docs/canonical-key.vectors.json'), 'utf8'),
 ) as Group[]
 
-describe('the vectors of version 1', () => {
+describe('the vectors of version 2', () => {
   test('are those of the version of the code', () => {
     const addon = createRequire(import.meta.url)(
       '../../npm/linux-x64-gnu/milepost.linux-x64-gnu.node',
     ) as Record<string, unknown>
-    expect(CANONICAL_KEY_VERSION).toBe(1)
+    expect(CANONICAL_KEY_VERSION).toBe(2)
     expect(addon['CANONICAL_KEY_VERSION']).toBe(CANONICAL_KEY_VERSION)
     expect(new Set(VECTORS.map(({ key }) => key)).size).toBe(VECTORS.length)
   })
@@ -37,22 +37,22 @@ describe('the vectors of version 1', () => {
 
 describe('components become texts', () => {
   test.each<[shows: string, components: Components, key: string]>([
-    ['of several texts the first counts', { locality: ['Reno', 'Sparks'], region: [] }, 'reno'],
+    ['all texts of a tag count', { locality: ['Sparks', 'Reno'], region: [] }, 'mp2|reno|sparks|us'],
     [
       'what is undefined or blank is not there',
       { street: undefined, region: ' ', prefecture: 'Tokyo' },
-      'tokyo',
+      'mp2|tokyo|us',
     ],
     [
       'no tag is named like a member of every object',
       JSON.parse('{"__proto__":"x","constructor":"y","street":"Main St"}') as Components,
-      'main|street',
+      'mp2|main street|us',
     ],
-    ['half a character is a sign', { street: 'Main\ud800St' }, 'main|street'],
+    ['half a character is a sign', { street: 'Main\ud800St' }, 'mp2|main street|us'],
     [
       'white space is that of JavaScript',
       { house_number: '\ufeff', block: '1\u2003', sub_block: '2' },
-      '1 2',
+      'mp2|1 2|us',
     ],
   ])('%s', (_shows, components, key) => {
     expect(canonicalKey(components, 'US')).toBe(key)
@@ -69,5 +69,5 @@ test('a program that imports the library loads the addon at the first key', () =
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script, library], {
     encoding: 'utf8',
   })
-  expect(JSON.parse(printed)).toEqual([0, 'main|street', 1])
+  expect(JSON.parse(printed)).toEqual([0, 'mp2|main street|us', 1])
 })

@@ -167,7 +167,7 @@ describe('expand, format, and parse in the labels of libpostal', () => {
 
   test('format takes components or a body of /v1/format, from argument, input or line by line', async () => {
     const components = { house_number: '10', street: 'Elm St', locality: 'Reno', region: 'Nevada' }
-    const answer = { formatted: '10 Elm St, Reno, NV', canonicalKey: '10|elm|street|reno|nevada' }
+    const answer = { formatted: '10 Elm St, Reno, NV', canonicalKey: 'mp2|10|elm street|reno|nevada|us' }
     const body = JSON.stringify({ components, country: 'US', options: { separator: ', ' } })
     const flags = ['--country', 'US', '--separator', ', ']
     expect(lines((await run(['format', body])).out)).toEqual([answer])

@@ -6,10 +6,11 @@ use milepost_address::Tag;
 
 use crate::unicode::{is_decimal_digit, is_latin, is_space};
 
-/// The text of each tag, without white space at its edges. Of several texts of one tag the first counts; a blank one is none.
+/// The texts of each tag, without white space at their edges and without blank ones. The key has all of them; a format has all units and
+/// the first text of each other tag.
 #[derive(Debug, Clone, Default)]
 pub struct Components<'a> {
-    texts: [Option<&'a str>; Tag::ALL.len()],
+    texts: [Vec<&'a str>; Tag::ALL.len()],
 }
 
 impl<'a> FromIterator<(Tag, &'a str)> for Components<'a> {
@@ -17,9 +18,8 @@ impl<'a> FromIterator<(Tag, &'a str)> for Components<'a> {
         let mut components = Components::default();
         for (tag, text) in parts {
             let text = text.trim_matches(is_space);
-            let place = &mut components.texts[tag as usize];
-            if place.is_none() && !text.is_empty() {
-                *place = Some(text);
+            if !text.is_empty() {
+                components.texts[tag as usize].push(text);
             }
         }
         components
@@ -33,27 +33,48 @@ impl<'a> Components<'a> {
     }
 }
 
+/// The tag of the same level in Japan.
+fn japanese(tag: Tag) -> Option<Tag> {
+    Some(match tag {
+        Tag::Region => Tag::Prefecture,
+        Tag::Locality => Tag::Municipality,
+        Tag::DependentLocality => Tag::District,
+        Tag::Venue => Tag::BuildingName,
+        _ => return None,
+    })
+}
+
 /// The parts of a number of Japan: chome, banchi, go.
 const NUMBERS: [Tag; 3] = [Tag::Block, Tag::SubBlock, Tag::BuildingNumber];
 
 impl<'a> Components<'a> {
     fn own(&self, tag: Tag) -> Option<&'a str> {
-        self.texts[tag as usize]
+        self.texts[tag as usize].first().copied()
+    }
+
+    /// All texts of a tag, or of the tag of the same level in Japan.
+    pub fn texts(&self, tag: Tag) -> Vec<Cow<'a, str>> {
+        let texts = |tag: Tag| self.texts[tag as usize].iter().map(|text| Cow::Borrowed(*text)).collect();
+        match texts(tag) {
+            own if !Vec::is_empty(&own) => own,
+            _ => match self.text(tag) {
+                text if text.is_empty() => Vec::new(),
+                _ if tag != Tag::HouseNumber => japanese(tag).map(texts).unwrap_or_default(),
+                text => vec![text],
+            },
+        }
     }
 
     /// The text of a tag, or of the tag of the same level in Japan; empty where there is none.
     pub(crate) fn text(&self, tag: Tag) -> Cow<'a, str> {
-        let japanese = match tag {
-            Tag::Region => Tag::Prefecture,
-            Tag::Locality => Tag::Municipality,
-            Tag::DependentLocality => Tag::District,
-            Tag::Venue => Tag::BuildingName,
-            Tag::HouseNumber => {
-                return self.own(tag).map_or_else(|| self.number_of_japan().into(), Cow::Borrowed);
+        match tag {
+            Tag::HouseNumber => self.own(tag).map_or_else(|| self.number_of_japan().into(), Cow::Borrowed),
+            Tag::Unit if self.texts[tag as usize].len() > 1 => self.texts[tag as usize].join(", ").into(),
+            _ => {
+                let other = || japanese(tag).and_then(|japanese| self.own(japanese));
+                self.own(tag).or_else(other).unwrap_or_default().into()
             }
-            tag => tag,
-        };
-        self.own(tag).or_else(|| self.own(japanese)).unwrap_or_default().into()
+        }
     }
 
     /// `1-2-3`, or one behind the other where the parts name themselves (`1丁目2番3号`).

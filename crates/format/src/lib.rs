@@ -5,12 +5,11 @@ mod canonical_key;
 mod components;
 mod format;
 mod identifiers;
-mod street_key;
 mod tables;
 mod unicode;
 mod words;
 
-pub use canonical_key::{CANONICAL_KEY_VERSION, canonical_key, country_code};
+pub use canonical_key::{CANONICAL_KEY_VERSION, KeyFields, canonical_key, country_code};
 pub use components::Components;
 pub use format::{FormatOptions, format_address, render_fields};
 pub use tables::{EnglishTable, english_spellings};

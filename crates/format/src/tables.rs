@@ -35,11 +35,10 @@ pub(crate) struct Spellings {
     pub(crate) numbered_roads: Table,
     /// Names to ISO 3166-1 alpha-2 codes, lower case.
     pub(crate) countries: Table,
-    pub(crate) po_boxes: Table,
-    /// By language.
-    pub(crate) street_types: Tables,
-    /// By language.
-    pub(crate) units: Tables,
+    /// English types of streets.
+    pub(crate) street_types: Table,
+    /// English designators of units.
+    pub(crate) units: Table,
     /// By language: titles and first words of names.
     pub(crate) titles: Tables,
     /// By country: first-level divisions.
@@ -69,12 +68,12 @@ pub enum EnglishTable {
 pub fn english_spellings(table: EnglishTable) -> Vec<(&'static str, &'static str)> {
     let all = tables();
     let table = match table {
-        EnglishTable::Directionals => Some(&all.directionals),
-        EnglishTable::NumberedRoads => Some(&all.numbered_roads),
-        EnglishTable::StreetTypes => all.street_types.get("en"),
-        EnglishTable::Units => all.units.get("en"),
+        EnglishTable::Directionals => &all.directionals,
+        EnglishTable::NumberedRoads => &all.numbered_roads,
+        EnglishTable::StreetTypes => &all.street_types,
+        EnglishTable::Units => &all.units,
     };
-    table.into_iter().flat_map(|table| &table.0).map(|(spelling, full)| (*spelling, full.as_ref())).collect()
+    table.0.iter().map(|(spelling, full)| (*spelling, full.as_ref())).collect()
 }
 
 impl Spellings {
@@ -91,12 +90,8 @@ impl Spellings {
             directionals: spellings(rows(directionals)),
             numbered_roads: expansions(&rows(numbered_roads)),
             countries: expansions(&rows(word_class::countries().chain(word_class::country_names()))),
-            po_boxes: spellings(rows(word_class::po_boxes())),
-            street_types: street_types(),
-            units: Tables(vec![
-                ("en", spellings(rows(word_class::us_units()))),
-                ("fr", spellings(rows(word_class::fr_units()))),
-            ]),
+            street_types: spellings(rows(word_class::us_street_types())),
+            units: spellings(rows(word_class::us_units())),
             titles: by_language(&["en", "fr", "de", "es", "pt"], |language| expansions(&titles(language))),
             regions: regions(),
         }
@@ -105,22 +100,6 @@ impl Spellings {
 
 fn by_language(languages: &[&'static str], table: impl Fn(&'static str) -> Table) -> Tables {
     Tables(languages.iter().map(|language| (*language, table(language))).collect())
-}
-
-fn street_types() -> Tables {
-    by_language(&["en", "fr", "de", "nl", "es", "it", "pt", "pl"], |language| match language {
-        "en" => spellings(rows(word_class::us_street_types())),
-        "fr" => {
-            // Titles have some of their abbreviations too: `Ste Anne` is no `sente`.
-            let titles: Vec<&str> = titles("fr").into_iter().flat_map(|(_, variants)| variants).collect();
-            let mut french = rows(word_class::fr_street_types());
-            for (_, variants) in &mut french {
-                variants.retain(|variant| !titles.contains(variant));
-            }
-            spellings(french)
-        }
-        other => spellings(rows(word_class::other_street_types(other))),
-    })
 }
 
 /// Titles as words are compared, with every abbreviation that stands for them.
@@ -191,14 +170,12 @@ mod tests {
         let tables = tables();
         let of =
             |tables: &'static Tables, key, spelling| tables.get(key).and_then(|table| table.get(spelling));
-        assert_eq!(of(&tables.street_types, "en", "ave"), Some("avenue"));
-        assert_eq!(of(&tables.street_types, "en", "avenue"), Some("avenue"));
-        assert_eq!(of(&tables.street_types, "fr", "ste"), None, "a saint");
+        assert_eq!(tables.street_types.get("ave"), Some("avenue"));
+        assert_eq!(tables.street_types.get("avenue"), Some("avenue"));
         assert_eq!(tables.directionals.get("no"), None, "a word");
         assert_eq!(of(&tables.titles, "fr", "gen"), Some("general"));
         assert_eq!(of(&tables.regions, "us", "nv"), Some("nevada"));
         assert_eq!(of(&tables.regions, "au", "nsw"), Some("new south wales"));
-        assert_eq!(tables.po_boxes.get("boite postale"), Some("bp"));
         assert_eq!(tables.countries.get("deutschland"), Some("de"));
         assert_eq!(tables.countries.get("andorra"), Some("ad"));
     }
@@ -206,8 +183,14 @@ mod tests {
     #[test]
     fn expanding_twice_is_expanding_once() {
         let tables = tables();
-        let single = [&tables.directionals, &tables.numbered_roads, &tables.countries, &tables.po_boxes];
-        let by = [&tables.street_types, &tables.units, &tables.titles, &tables.regions];
+        let single = [
+            &tables.directionals,
+            &tables.numbered_roads,
+            &tables.countries,
+            &tables.street_types,
+            &tables.units,
+        ];
+        let by = [&tables.titles, &tables.regions];
         let by = by.into_iter().flat_map(|tables| tables.0.iter().map(|(_, table)| table));
         for table in single.into_iter().chain(by) {
             for (_, full) in &table.0 {

@@ -29,9 +29,15 @@ pub(crate) fn is_mark(letter: char) -> bool {
 
 /// General category Nd.
 pub(crate) fn is_decimal_digit(letter: char) -> bool {
+    decimal_digit(letter).is_some()
+}
+
+/// The value of a decimal digit of any script.
+pub(crate) fn decimal_digit(letter: char) -> Option<u32> {
     let point = u32::from(letter);
     let next = DIGITS.partition_point(|&(first, _)| first <= point);
-    next.checked_sub(1).is_some_and(|at| point - DIGITS[at].0 < DIGITS[at].1)
+    let (first, count) = DIGITS[next.checked_sub(1)?];
+    (point - first < count).then_some((point - first) % 10)
 }
 
 /// Script Latin.

@@ -2,13 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use crate::unicode::{is_letter, is_mark, is_number};
-
-/// Zeros of decimal digits beside ASCII's: Arabic, Persian, the scripts of India, Thai, Lao, Tibetan, Burmese, Khmer.
-const ZEROS: [char; 16] = [
-    '\u{660}', '\u{6f0}', '\u{966}', '\u{9e6}', '\u{a66}', '\u{ae6}', '\u{b66}', '\u{be6}', '\u{c66}',
-    '\u{ce6}', '\u{d66}', '\u{e50}', '\u{ed0}', '\u{f20}', '\u{1040}', '\u{17e0}',
-];
+use crate::unicode::{decimal_digit, is_letter, is_mark, is_number};
 
 /// The words of `text`. Initials are one word (`P.O.`, `N.W.`), and a fraction is apart from the number in front of it.
 pub fn words(text: &str) -> Vec<String> {
@@ -121,10 +115,7 @@ fn written_out(letter: char) -> Option<&'static str> {
 }
 
 fn ascii_digit(letter: char) -> char {
-    let digit = ZEROS
-        .into_iter()
-        .find_map(|zero| u32::from(letter).checked_sub(u32::from(zero)).filter(|&digit| digit < 10));
-    digit.and_then(|digit| char::from_digit(digit, 10)).unwrap_or(letter)
+    decimal_digit(letter).and_then(|digit| char::from_digit(digit, 10)).unwrap_or(letter)
 }
 
 #[cfg(test)]
@@ -141,6 +132,7 @@ mod tests {
             ("d’Eau P.O. Box", "deau po box"),
             ("İstanbul ﬁ 각 й", "istanbul fi 각 й"),
             ("١٢ ΟΔΟΣ", "12 οδος"),
+            ("１丁目 ᠑᠒ 𞥓", "1丁目 12 3"),
             ("が か\u{3099}", "が が"),
             (" \u{feff}\u{85}\0", ""),
         ] {

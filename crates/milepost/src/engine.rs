@@ -17,11 +17,12 @@ use milepost_geocoder::{
     AnswerBounds, CompleteOptions, Completion, Credit, Damaged, Geocoder, Gives, Open, ResolveOptions,
     ReverseGeocoder, ShardReport, Verification,
 };
+use milepost_match::Comparison;
 use milepost_parser::{Hints, InputMode, Parser, ScoredParse};
 use serde_json::Value;
 
 use crate::names::{Names, number_of};
-use crate::{EngineError, formatted, guarded, verification};
+use crate::{EngineError, formatted, guarded, match_address, verification};
 
 /// Options of a geocode.
 #[derive(Debug, Clone, Default)]
@@ -250,6 +251,22 @@ impl Engine {
         #[cfg(feature = "fault-injection")]
         assert!(text != "panic on purpose", "on purpose");
         Ok(self.parse_scored(text, hints.into())?.into_owned().tree)
+    }
+
+    /// Whether two addresses are the same, as their parses say. `country` (ISO 3166-1 alpha-2, or empty) is that of an address that names
+    /// none.
+    ///
+    /// # Errors
+    /// Without weights, and when ONNX Runtime fails.
+    pub fn compare(
+        &self,
+        a: &str,
+        b: &str,
+        country: &str,
+        mode: InputMode,
+    ) -> Result<Comparison, EngineError> {
+        let read = |text: &str| Ok::<_, EngineError>(match_address(&self.parse(text, mode)?, country));
+        Ok(milepost_match::compare(&read(a)?, &read(b)?))
     }
 
     /// The same with the scores from which the alternatives are decoded.

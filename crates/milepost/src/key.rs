@@ -1,16 +1,24 @@
-//! The canonical key of an address that was parsed.
+//! The canonical key of an address that was parsed, and its comparison with another.
 
 use milepost_address::{Tag, Tree};
-use milepost_format::{Components, canonical_key, country_code};
+use milepost_format::{canonical_key, country_code};
+use milepost_match::MatchAddress;
 
 /// The canonical key of a parse, by the rules of the country that it names, otherwise of `country` (ISO 3166-1 alpha-2; if empty,
-/// streets are read as English and codes of regions as those of the United States). If a tag occurs twice, the first
-/// counts.
+/// streets are read as English and codes of regions as those of the United States). All texts of
+/// a tag count.
 pub fn key_of_parse(tree: &Tree, country: &str) -> String {
-    let components: Components<'_> = tree.components().collect();
+    canonical_key(&tree.components().collect(), &country_of(tree, country))
+}
+
+/// A parse prepared for comparisons, by the rules of the country that it names, otherwise of `country`.
+pub fn match_address(tree: &Tree, country: &str) -> MatchAddress {
+    MatchAddress::of(&tree.components().collect(), &country_of(tree, country))
+}
+
+fn country_of(tree: &Tree, otherwise: &str) -> String {
     let named = tree.components().find(|(tag, _)| *tag == Tag::Country);
-    let named = named.and_then(|(_, name)| country_code(name));
-    canonical_key(&components, named.as_deref().unwrap_or(country))
+    named.and_then(|(_, name)| country_code(name)).unwrap_or_else(|| otherwise.to_owned())
 }
 
 #[cfg(test)]
@@ -33,21 +41,21 @@ mod tests {
     fn a_parse_has_the_key_of_its_components() {
         let parts = [(Tag::HouseNumber, "12"), (Tag::Street, "r. Haute"), (Tag::Locality, "Le Touvet")];
         let french = tree("12 r. Haute, Le Touvet", &parts);
-        assert_eq!(key_of_parse(&french, "FR"), "12|rue|haute|le touvet");
-        assert_eq!(key_of_parse(&french, ""), "12|r haute|le touvet");
+        assert_eq!(key_of_parse(&french, "FR"), "mp2|12|rue haute|le touvet|fr");
+        assert_eq!(key_of_parse(&french, ""), "mp2|12|r haute|le touvet");
     }
 
     #[test]
     fn the_country_that_an_address_names_counts() {
         let parts = [(Tag::Street, "r. Haute"), (Tag::Country, "France")];
-        assert_eq!(key_of_parse(&tree("r. Haute, France", &parts), "US"), "rue|haute|fr");
+        assert_eq!(key_of_parse(&tree("r. Haute, France", &parts), "US"), "mp2|rue haute|fr");
         let unknown = [(Tag::Street, "r. Haute"), (Tag::Country, "Atlantis")];
-        assert_eq!(key_of_parse(&tree("r. Haute, Atlantis", &unknown), "FR"), "rue|haute|atlantis");
+        assert_eq!(key_of_parse(&tree("r. Haute, Atlantis", &unknown), "FR"), "mp2|rue haute|atlantis");
     }
 
     #[test]
-    fn of_two_parts_with_one_tag_the_first_counts() {
+    fn all_parts_with_one_tag_count() {
         let parts = [(Tag::Locality, "Reno"), (Tag::Locality, "Sparks")];
-        assert_eq!(key_of_parse(&tree("Reno, Sparks", &parts), ""), "reno");
+        assert_eq!(key_of_parse(&tree("Reno, Sparks", &parts), ""), "mp2|reno|sparks");
     }
 }

@@ -14,7 +14,7 @@ mod verification;
 pub use batch::{BatchOptions, Cancellation, Row, guarded};
 pub use engine::{Address, Engine, GeocodeOptions};
 pub use error::EngineError;
-pub use key::key_of_parse;
+pub use key::{key_of_parse, match_address};
 pub use start_memory::forget_start;
 
 pub use milepost_address::{
@@ -29,5 +29,6 @@ pub use milepost_geocoder::{
     AnswerBounds, Bounds, CompleteOptions, Completion, Credit, Geocoder, Gives, Near, ResolveOptions,
     ShardReport,
 };
+pub use milepost_match::{Agreement, Comparison, Component, MatchAddress, Verdict};
 pub use milepost_parser::{CountryHint, Hints, InputMode, ModelCard};
 pub use milepost_pool::{Pool, aside_at_low_priority, at_low_priority};

@@ -389,6 +389,15 @@ impl NativeEngine {
         })
     }
 
+    /// The JSON body of `/v1/compare`.
+    #[napi(catch_unwind)]
+    pub fn compare(&self, a: String, b: String, country: String, input_mode: String) -> napi::Result<String> {
+        guarded(|| {
+            let mode = self::input_mode(&input_mode)?;
+            bodies::json(&self.engine.read().compare(&a, &b, &country, mode).map_err(exception)?)
+        })
+    }
+
     /// The same as numbers, `milepost_address::wire::write_numbers`, into an array of the caller. Returns the number of nodes; null if
     /// the array is too short for them.
     #[napi(catch_unwind)]

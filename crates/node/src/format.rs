@@ -17,18 +17,17 @@ pub struct Formatted {
     pub canonical_key: String,
 }
 
-/// Formats components, one text per tag, for a country (ISO 3166-1 alpha-2), and makes their key; unknown tags are left out.
+/// Formats components, the texts of each tag, for a country (ISO 3166-1 alpha-2), and makes their key; unknown tags are left out.
 #[napi(catch_unwind)]
 pub(crate) fn format_components(
-    components: HashMap<String, String>,
+    components: HashMap<String, Vec<String>>,
     country: String,
     append_country: bool,
     abbreviate: bool,
     separator: String,
 ) -> napi::Result<Formatted> {
     guarded(|| {
-        let components =
-            Components::named(components.iter().map(|(tag, text)| (tag.as_str(), text.as_str())));
+        let components = Components::named(texts_of(&components));
         let options = FormatOptions { append_country, abbreviate, separator: &separator };
         Ok(Formatted {
             formatted: milepost::format_address(&components, &country, &options),
@@ -37,13 +36,18 @@ pub(crate) fn format_components(
     })
 }
 
-/// The key of components, one text per tag, by the rules of a country (ISO 3166-1 alpha-2); unknown tags are left out.
+/// The key of components, the texts of each tag, by the rules of a country (ISO 3166-1 alpha-2); unknown tags are left out.
 #[napi(catch_unwind)]
-pub(crate) fn canonical_key(components: HashMap<String, String>, country: String) -> napi::Result<String> {
-    guarded(|| {
-        let parts = components.iter().map(|(tag, text)| (tag.as_str(), text.as_str()));
-        Ok(milepost::canonical_key(&Components::named(parts), &country))
-    })
+pub(crate) fn canonical_key(
+    components: HashMap<String, Vec<String>>,
+    country: String,
+) -> napi::Result<String> {
+    guarded(|| Ok(milepost::canonical_key(&Components::named(texts_of(&components)), &country)))
+}
+
+/// Every text with the name of its tag.
+pub(crate) fn texts_of(components: &HashMap<String, Vec<String>>) -> impl Iterator<Item = (&str, &str)> {
+    components.iter().flat_map(|(tag, texts)| texts.iter().map(move |text| (tag.as_str(), text.as_str())))
 }
 
 /// Version of the algorithm. It rises with every change of a key.

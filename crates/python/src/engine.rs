@@ -1,5 +1,6 @@
 //! The engine object: weights and databases, each of which may be absent.
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 
 use milepost::{CompleteOptions, Engine as Core, EngineError, Near, Pool};
@@ -90,6 +91,23 @@ impl Engine {
         let hints = hints(mode, country)?;
         let tree = asked(py, || EngineError::check_given(text).and_then(|()| self.0.parse(text, hints)))?;
         values::parse(py, &tree)
+    }
+
+    /// Verdict, probability, and the agreement of each component of two addresses.
+    fn compare(
+        &self,
+        py: Python<'_>,
+        a: &str,
+        b: &str,
+        country: &str,
+        mode: &str,
+    ) -> PyResult<(&'static str, f64, HashMap<&'static str, &'static str>)> {
+        let mode = input_mode(mode)?;
+        let given = || EngineError::check_given(a).and_then(|()| EngineError::check_given(b));
+        let compared = asked(py, || given().and_then(|()| self.0.compare(a, b, country, mode)))?;
+        let agreements = compared.components.iter();
+        let agreements = agreements.map(|(component, agreement)| (component.as_str(), agreement.as_str()));
+        Ok((compared.verdict.as_str(), compared.probability, agreements.collect()))
     }
 
     /// Value and label of each part of a complete record, in libpostal's labels.

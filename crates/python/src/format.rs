@@ -7,34 +7,35 @@ use pyo3::prelude::*;
 
 use crate::failure::asked;
 
-/// Formats components, one text per tag, for a country (ISO 3166-1 alpha-2); unknown tags are left out.
+/// Formats components, the texts of each tag, for a country (ISO 3166-1 alpha-2); unknown tags are left out.
 #[pyfunction]
 pub(crate) fn format_address(
     py: Python<'_>,
-    components: HashMap<String, String>,
+    components: HashMap<String, Vec<String>>,
     country: &str,
     append_country: bool,
     abbreviate: bool,
     separator: &str,
 ) -> PyResult<String> {
     asked(py, || {
-        let parts = components.iter().map(|(tag, text)| (tag.as_str(), text.as_str()));
         let options = FormatOptions { append_country, abbreviate, separator };
-        Ok(milepost::format_address(&Components::named(parts), country, &options))
+        Ok(milepost::format_address(&Components::named(texts_of(&components)), country, &options))
     })
 }
 
-/// The key of components, one text per tag, by the rules of a country (ISO 3166-1 alpha-2); unknown tags are left out.
+/// The key of components, the texts of each tag, by the rules of a country (ISO 3166-1 alpha-2); unknown tags are left out.
 #[pyfunction]
 pub(crate) fn canonical_key(
     py: Python<'_>,
-    components: HashMap<String, String>,
+    components: HashMap<String, Vec<String>>,
     country: &str,
 ) -> PyResult<String> {
-    asked(py, || {
-        let parts = components.iter().map(|(tag, text)| (tag.as_str(), text.as_str()));
-        Ok(milepost::canonical_key(&Components::named(parts), country))
-    })
+    asked(py, || Ok(milepost::canonical_key(&Components::named(texts_of(&components)), country)))
+}
+
+/// Every text with the name of its tag.
+fn texts_of(components: &HashMap<String, Vec<String>>) -> impl Iterator<Item = (&str, &str)> {
+    components.iter().flat_map(|(tag, texts)| texts.iter().map(move |text| (tag.as_str(), text.as_str())))
 }
 
 /// The words of a text without case, accents and punctuation.

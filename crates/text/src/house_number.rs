@@ -339,6 +339,12 @@ pub fn is_number_label(word: &str, has_point: bool) -> bool {
     (has_point || word.chars().count() > 1) && LABELS.contains(word)
 }
 
+/// A number without the signs and words of East Asia between and behind its parts: `1丁目18番21号` is `1-18-21-`.
+pub fn with_signs_between(number: &str) -> String {
+    let between = PARTS.between.iter().chain(&PARTS.behind);
+    between.fold(number.to_owned(), |number, (form, _)| number.replace(form, "-"))
+}
+
 /// Whether a word in small letters, written apart, belongs to the number before it: `bis`, `1/2`.
 pub fn is_number_suffix(word: &str) -> bool {
     word == "1/2" || PARTS.repeats.iter().any(|(repeat, _)| *repeat == word)

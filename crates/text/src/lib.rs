@@ -21,12 +21,15 @@ mod zip_state;
 
 pub use enclosure::{Enclosure, enclosures};
 pub use fold::{FOR_APOSTROPHE, fold, name_key, name_key_with_vowels, postcode_key};
-pub use house_number::{HouseNumber, NumberMatch, are_neighbouring_doors, is_number_label, is_number_suffix};
+pub use house_number::{
+    HouseNumber, NumberMatch, are_neighbouring_doors, is_number_label, is_number_suffix, with_signs_between,
+};
 pub use names::{Listed, Within, listed};
 pub use script::Script;
 pub use street::{
-    Role, StreetComparison, StreetKeys, StreetName, StreetWord, compare_streets, locality_key, place_sound,
-    street_key_variants, street_keys, street_norms,
+    Role, StreetComparison, StreetKeys, StreetName, StreetWord, canonical_street, compare_streets,
+    language_codes, locality_key, number_in_words, place_sound, street_key_variants, street_keys,
+    street_norms,
 };
 pub use tokenize::{Separator, Token, tokenize};
 pub use typo::{

@@ -146,9 +146,62 @@ pub fn fr_units() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
     entries(include_str!("../data/fr_units.tsv"), true)
 }
 
-/// Post office boxes: full form and its other spellings, several words long for some.
-pub fn po_boxes() -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
-    entries(include_str!("../data/po_boxes.tsv"), false)
+/// Words for a part of a building, or for a box, in front of its identifier.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct UnitDesignator {
+    /// A language, or a country in capitals.
+    pub scope: &'static str,
+    /// `building`, `entrance`, `staircase`, `floor`, `level` (a named floor), `unit`, `side`, `box`, or `label` (what only announces an identifier).
+    pub class: &'static str,
+    /// What a key has for all of its forms.
+    pub designator: &'static str,
+    /// One spelling, folded.
+    pub form: &'static str,
+}
+
+/// Unit designators, those written by hand first; the first row of a form counts.
+pub fn unit_designators() -> impl Iterator<Item = UnitDesignator> {
+    let written = fields_of_rows(include_str!("../data/unit_designators.tsv")).flat_map(|fields| {
+        let [scope, class, designator, forms, ..] = fields;
+        forms.split('|').map(move |form| UnitDesignator { scope, class, designator, form })
+    });
+    let listed = fields_of_rows(include_str!("../data/street/unit_words.tsv"))
+        .map(|[scope, designator, form, class, ..]| UnitDesignator { scope, class, designator, form });
+    let of_table = |scope, table: Vec<(&'static str, Vec<&'static str>)>| {
+        table.into_iter().flat_map(move |(designator, variants)| {
+            let forms = std::iter::once(designator).chain(variants).filter(|form| form.len() > 1);
+            forms.map(move |form| UnitDesignator { scope, class: "unit", designator, form })
+        })
+    };
+    let tables = of_table("en", us_units().collect()).chain(of_table("fr", fr_units().collect()));
+    written.chain(tables).chain(listed)
+}
+
+/// How a country writes a house and a unit in one number: country, the sign between them, and whether the unit comes first.
+pub fn number_orders() -> impl Iterator<Item = (&'static str, &'static str, bool)> {
+    fields_of_rows(include_str!("../data/number_orders.tsv"))
+        .map(|[country, sign, first, ..]| (country, sign, first == "unit"))
+}
+
+/// Letters in front of a postcode that name its country: country and prefix.
+pub fn postcode_prefixes() -> impl Iterator<Item = (&'static str, &'static str)> {
+    fields_of_rows(include_str!("../data/postcode_prefixes.tsv"))
+        .flat_map(|[country, prefixes, ..]| prefixes.split(' ').map(move |prefix| (country, prefix)))
+}
+
+/// Two letters that stand for one with a mark in a country, with that letter without it: `oe` and `o` for `ö`.
+pub fn digraphs(country: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let rows = fields_of_rows(include_str!("../data/digraphs.tsv"));
+    let pairs = rows.filter(move |[of, ..]| *of == country).map(|[_, pairs, ..]| pairs.split(' '));
+    pairs.flat_map(|mut words| std::iter::from_fn(move || Some((words.next()?, words.next()?))))
+}
+
+/// The first fields of the rows of a table, empty where a row is shorter.
+fn fields_of_rows(table: &'static str) -> impl Iterator<Item = [&'static str; 5]> {
+    table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
+        let mut fields = line.split('\t');
+        [(); 5].map(|()| fields.next().unwrap_or_default())
+    })
 }
 
 /// First-level divisions that addresses abbreviate, except those of the United States: ISO 3166-1 alpha-2 code of the country, name, code

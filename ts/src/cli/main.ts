@@ -9,6 +9,7 @@ import { addData } from './data.js'
 import { addDoctor } from './doctor.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
 import { integer, withOpenApi, withServeFlags, withTiles } from './flags.js'
+import type { CompareFlags } from './compare.js'
 import type { FormatFlags } from './format.js'
 import { languages, latitude, longitude, withCountryHint, withGeocodeFlags } from './geocode-flags.js'
 import type { McpFlags } from './mcp.js'
@@ -116,8 +117,24 @@ program
   })
 
 program
+  .command('compare')
+  .description('tell whether two addresses are the same')
+  .argument('<a>', 'an address')
+  .argument('<b>', 'another one')
+  .option('--country <code>', 'country of an address that names none')
+  .option('--locale <tag>', 'language of the parser', 'en-US')
+  .option('--weights <folder>', 'weights bundle to use instead of the installed one')
+  .option('--json', 'write JSON on a terminal too')
+  .action(async (a: string, b: string, flags: CompareFlags) => {
+    const { compareTexts } = await import('./compare.js')
+    await compareTexts(a, b, flags)
+  })
+
+program
   .command('mcp')
-  .description('serve parse, geocode and reverse to an assistant by the Model Context Protocol (stdio)')
+  .description(
+    'serve parse, compare, geocode and reverse to an assistant by the Model Context Protocol (stdio)',
+  )
   .option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
   .option('--locale <tag>', 'language of the parser', 'en-US')
   .option('--weights <folder>', 'weights bundle to use instead of the installed one')

@@ -1,4 +1,4 @@
-/** `milepost mcp`: parse, geocode and reverse as tools of the Model Context Protocol, on standard input and output. */
+/** `milepost mcp`: parse, compare, geocode and reverse as tools of the Model Context Protocol, on standard input and output. */
 import type { CallToolResult, JsonSchemaType } from '@modelcontextprotocol/server'
 
 import { createEngine } from '../engine/engine.js'
@@ -16,6 +16,11 @@ export interface McpFlags {
 interface Asked {
   address: string
   country?: string[]
+}
+
+interface Pair {
+  a: string
+  b: string
 }
 
 interface Point {
@@ -38,7 +43,7 @@ export async function serveMcp(flags: McpFlags): Promise<void> {
   const { McpServer, fromJsonSchema, serveStdio } = await loadSdk()
   const warnings: string[] = []
   const engine = createEngine({ ...flags, warn: (message) => void warnings.push(message) })
-  const { parseAll, geocodeAll, reverse } = engine
+  const { parseAll, compare, geocodeAll, reverse } = engine
   if (parseAll === undefined) throw new Error(warnings.join('; '))
   warnings.forEach((warning) => process.stderr.write(`milepost: ${warning}\n`))
   const annotations = { readOnlyHint: true, openWorldHint: false }
@@ -53,6 +58,18 @@ export async function serveMcp(flags: McpFlags): Promise<void> {
       },
       ({ address }) => answered(() => parseAll([address], 'auto', false)),
     )
+    if (compare !== undefined) {
+      server.registerTool(
+        'compare',
+        {
+          description:
+            'Tell whether two postal addresses are the same: verdict (same, same_building, likely, different), probability, and how far each component agrees',
+          inputSchema: fromJsonSchema<Pair>(objectOf({ a: ADDRESS, b: ADDRESS }, ['a', 'b'])),
+          annotations,
+        },
+        ({ a, b }) => answered(() => Promise.resolve([compare(a, b, '', 'auto')])),
+      )
+    }
     if (geocodeAll !== undefined) {
       const country: JsonSchemaType = {
         type: 'array',

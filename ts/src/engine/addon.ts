@@ -9,11 +9,11 @@ import { type PlatformFiles, platformPackages, platformProblem } from './platfor
 
 /** The functions of the core that need no engine. */
 export interface CoreFunctions {
-  /** The canonical key of components, one text per tag, by the rules of a country. */
-  canonicalKey: (components: Record<string, string>, country: string) => string
-  /** Components, one text per tag, in the format of a country, and their canonical key. */
+  /** The canonical key of components, the texts of each tag, by the rules of a country. */
+  canonicalKey: (components: Record<string, string[]>, country: string) => string
+  /** Components, the texts of each tag, in the format of a country, and their canonical key. */
   formatComponents: (
-    components: Record<string, string>,
+    components: Record<string, string[]>,
     country: string,
     appendCountry: boolean,
     abbreviate: boolean,

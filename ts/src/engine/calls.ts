@@ -83,6 +83,12 @@ export interface Reports {
   shards: () => ShardReport
 }
 
+/** Needs weights. */
+export interface Comparing {
+  /** Body of `/v1/compare`; `country` is that of an address that names none, or empty. */
+  compare: (a: string, b: string, country: string, inputMode: InputMode) => string
+}
+
 /** Needs the addon alone. */
 export interface Expansion {
   /** Body of `/expand`. */

@@ -5,6 +5,7 @@
 import type { Credit } from '../wire/data-report.js'
 import type { LoadedAddon } from './addon.js'
 import type {
+  Comparing,
   DataInfo,
   Expansion,
   Geocoding,
@@ -61,6 +62,12 @@ export function parsing(current: Current): Parsing {
     parseAll: (addresses, inputMode, debug, country) =>
       current().native.parseAll(addresses, inputMode, debug, country),
     ...(card !== null && { model: JSON.parse(card) as ModelCard }),
+  }
+}
+
+export function comparing(current: Current): Comparing {
+  return {
+    compare: (a, b, country, inputMode) => current().native.compare(a, b, country, inputMode),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The engine: the parsing and geocoding that this installation can do. */
 import { loadAddon, type LoadedAddon } from './addon.js'
 import type {
+  Comparing,
   DataInfo,
   Expansion,
   Geocoding,
@@ -12,6 +13,7 @@ import type {
   Reverse,
 } from './calls.js'
 import {
+  comparing,
   dataInfo,
   expansion,
   geocoding,
@@ -47,6 +49,7 @@ export interface Engine
     Partial<Reports>,
     Partial<Expansion>,
     Partial<Parsing>,
+    Partial<Comparing>,
     Partial<Geocoding>,
     Partial<Lookup>,
     Partial<Reverse>,
@@ -127,7 +130,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   engine.forgetStart = () => {
     data.native.forgetStart()
   }
-  if (hasWeights) Object.assign(engine, parsing(current))
+  if (hasWeights) Object.assign(engine, parsing(current), comparing(current))
   /** Offers, or takes back, what a reload may bring or remove. */
   const offerParts = () => {
     if (data.lookups === undefined) delete engine.lookups

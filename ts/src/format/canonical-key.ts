@@ -6,11 +6,11 @@ import { type Components, textsOf } from './components.js'
 import { core } from './core.js'
 
 /** Version of the algorithm. A change of any key is a new one. */
-export const CANONICAL_KEY_VERSION = 1
+export const CANONICAL_KEY_VERSION = 2
 
 /**
- * The key of `components` by the rules of `country` (ISO 3166-1 alpha-2); empty without a component that locates the address. Venue and
- * attention name a person or a business, not the address, and are no part of it.
+ * The key of `components` by the rules of `country` (ISO 3166-1 alpha-2); empty without a component that locates the address. A venue is
+ * part of it if there is neither a house number nor a box; attention and CEDEX never are.
  * @throws Error if there is no addon for the platform. It is loaded at the first call.
  */
 export function canonicalKey(components: Components, country: string): string {

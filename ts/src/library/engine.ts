@@ -11,6 +11,7 @@ import {
   type InputMode,
   type ModelCard,
 } from '../engine/engine.js'
+import type { Comparison } from '../wire/comparison.js'
 import type { DataReport } from '../wire/data-report.js'
 import type { Completion, FoundHouse, FoundPlace, SearchResult } from '../wire/found.js'
 import type { GeocodeResult } from '../wire/geocode.js'
@@ -59,6 +60,12 @@ interface Completing extends Partial<Omit<CompleteOptions, 'languages'>> {
   language?: string | string[]
 }
 
+/** Options of a comparison. */
+export interface CompareOptions extends Reading {
+  /** ISO 3166-1 alpha-2 of the country of an address that names none. */
+  country?: string
+}
+
 /**
  * Parsing and geocoding. A capability that the installation lacks is undefined, and `reload` can add or remove it. Methods
  * without a promise answer on the calling thread, in a tenth of a millisecond per address. An empty or blank address throws.
@@ -104,6 +111,18 @@ export class Engine {
       const [texts, mode] = [textsOf('addresses', addresses), inputModeOf(inputMode)]
       const hint = countryHintOf(country)
       return inParts(texts, (rows) => parseAll(rows, mode, debug, hint), { signal })
+    }
+  }
+
+  /** Compares two addresses: whether they are the same. */
+  get compare(): ((a: string, b: string, options?: CompareOptions) => Comparison) | undefined {
+    const { compare } = this.#core
+    if (compare === undefined) return undefined
+    return (a, b, options) => {
+      const { country, inputMode = 'auto' } = optionsOf(options)
+      const [first, second] = [addressOf(a), addressOf(b)]
+      const answer = compare(first, second, countryHintOf(country) ?? '', inputModeOf(inputMode))
+      return JSON.parse(answer) as Comparison
     }
   }
 

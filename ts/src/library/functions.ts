@@ -2,6 +2,7 @@
  * The functions of the package. They share one engine, with the en-US weights and the data of the install: the weights are loaded at the
  * first call, the data at the first call that needs them. For other weights or data, and for lists, see {@link createEngine}.
  */
+import type { Comparison } from '../wire/comparison.js'
 import type { FoundHouse, FoundPlace } from '../wire/found.js'
 import type { GeocodeResult } from '../wire/geocode.js'
 import type { LabelledPart } from '../wire/labelled-part.js'
@@ -13,6 +14,7 @@ import { formatAddress, type FormatOptions, type Formatted } from '../format/for
 import { componentsOf, optionsOf, textOf } from './arguments.js'
 import {
   type Capability,
+  type CompareOptions,
   createEngine,
   type Engine,
   type EngineWith,
@@ -62,6 +64,14 @@ export function label(address: string): LabelledPart[] {
  */
 export function expand(text: string): string[] {
   return parser('expand').expand(text)
+}
+
+/**
+ * Whether two addresses are the same: verdict, calibrated probability, agreement of each component.
+ * @throws Error if an address is empty or blank, or if no weights can be opened, with the reason.
+ */
+export function compare(a: string, b: string, options?: CompareOptions): Comparison {
+  return parser('compare').compare(a, b, options)
 }
 
 /**

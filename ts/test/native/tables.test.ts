@@ -157,7 +157,41 @@ const ROWS: Row[] = [
     '/v1/format',
     '{"components":{"__proto__":"x","constructor":"y","street":["Main St","b"],"locality":[]},"country":"US"}',
     200,
-    { formatted: 'Main St', canonicalKey: 'main|street' },
+    { formatted: 'Main St', canonicalKey: 'mp2|main street|us' },
+  ],
+  // Two addresses are the same, or a field is wrong.
+  [
+    'everything',
+    '/v1/compare',
+    '{"a":"123 Main St, Apt 4B, New York, NY 10001","b":"123 Main Street #4B, New York, NY 10001","country":"US"}',
+    200,
+    {
+      verdict: 'same',
+      probability: expect.any(Number),
+      components: {
+        house_number: 'exact',
+        street: 'equivalent',
+        unit: 'equivalent',
+        locality: 'exact',
+        region: 'exact',
+        postcode: 'exact',
+      },
+    },
+  ],
+  ['everything', '/v1/compare', '{"a":"123 Main St"}', 400, field('b: is required')],
+  [
+    'everything',
+    '/v1/compare',
+    '{"a":"1 Main St","b":"2 Main St","country":"USA"}',
+    400,
+    field('country: must be a code of two letters, or a list of them'),
+  ],
+  [
+    'no weights',
+    '/v1/compare',
+    '{"a":"1 Main St","b":"2 Main St"}',
+    501,
+    { error: 'compare not implemented' },
   ],
   // Nothing is read of a reload's body, but it must be JSON and fit.
   ['everything', '/v1/reload', '', 200, { reloaded: true, versions: null }],

@@ -3,6 +3,7 @@
 //! `norm` keeps every word and expands abbreviations (column `street_norm`); `key` also removes variation: French particles and
 //! the spelling of numbered roads (column `street_key`).
 
+mod canonical;
 mod compare;
 mod fr;
 mod name;
@@ -13,9 +14,10 @@ mod table;
 mod us;
 mod words;
 
+pub use canonical::{canonical_street, number_in_words};
 pub use compare::{StreetComparison, compare_streets};
 pub use name::{StreetName, StreetWord};
-pub use table::Role;
+pub use table::{Role, language_codes};
 
 use crate::word_class::country_languages;
 

@@ -33,7 +33,7 @@ pub struct StreetWord {
     pub is_abbreviated: bool,
     /// Whether it is the end of a compound, a type: `strasse` of `Hauptstraße`.
     pub is_suffix: bool,
-    readings: Vec<Reading>,
+    pub(super) readings: Vec<Reading>,
 }
 
 impl StreetWord {
@@ -119,7 +119,7 @@ impl StreetName {
         names
     }
 
-    fn read(text: &str, languages: &[&Language]) -> Option<StreetName> {
+    pub(super) fn read(text: &str, languages: &[&Language]) -> Option<StreetName> {
         let mut words = read_words(&split(text, languages), languages);
         // The parser may leave the word in front of the house number to the street.
         let is_label =

@@ -71,6 +71,11 @@ impl Language {
         self.types.get(at).is_some_and(|form| form.starts_with(beginning))
     }
 
+    /// Whether a type may be the end of a compound: `strasse`.
+    pub(super) fn ends_compound(&self, canonical: &str) -> bool {
+        self.suffixes.contains_key(canonical)
+    }
+
     /// Whether a folded text begins the end of a compound.
     pub(super) fn begins_suffix(&self, beginning: &str) -> bool {
         let first = self.suffixes.range(beginning..).next();
@@ -204,10 +209,16 @@ fn role_of(table: &str) -> Role {
 
 /// The languages that the streets of a country (ISO 3166-1 alpha-2, lower case) are named in; English for one without a row.
 pub(super) fn languages_of(country: &str) -> Vec<&'static Language> {
-    let codes = COUNTRIES.get(country).map_or(&["en"][..], Vec::as_slice);
-    let language = |code| {
-        let language: &'static LazyLanguage = LANGUAGES.get(code)?;
-        Some(language.read.get_or_init(|| Language::of(language.rows)))
-    };
-    codes.iter().filter_map(|code| language(*code)).collect()
+    language_codes(country).iter().filter_map(|code| language(code)).collect()
+}
+
+/// The codes of [`languages_of`].
+pub fn language_codes(country: &str) -> &'static [&'static str] {
+    COUNTRIES.get(country).map_or(&["en"][..], Vec::as_slice)
+}
+
+/// A language by its code; none without a table.
+pub(super) fn language(code: &str) -> Option<&'static Language> {
+    let language: &'static LazyLanguage = LANGUAGES.get(code)?;
+    Some(language.read.get_or_init(|| Language::of(language.rows)))
 }

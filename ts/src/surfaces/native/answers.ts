@@ -5,6 +5,7 @@ import {
   BATCH_BODY,
   batchTooLarge,
   BODY_TOO_LARGE,
+  COMPARE_NOT_IMPLEMENTED,
   GAZETTEER_IS_GONE,
   GEOCODER_NOT_AVAILABLE,
   invalidField,
@@ -80,6 +81,13 @@ export const ERRORS = {
     no_gazetteer: GEOCODER_NOT_AVAILABLE,
   },
   format: { ...OF_ALL, ...OF_A_BODY, field: invalidField('country', 'is required'), ...INTERNAL },
+  compare: {
+    ...OF_ALL,
+    ...OF_A_BODY,
+    field: invalidField('b', 'is required'),
+    ...INTERNAL,
+    no_weights: COMPARE_NOT_IMPLEMENTED,
+  },
   bulk: {
     ...OF_ALL,
     field: invalidField('table', 'there is no column `c`; there are: a, b'),

@@ -11,6 +11,7 @@ export const QUERY_REQUIRED = failure(400, 'query is required')
 export const POI_NOT_IMPLEMENTED = failure(501, 'poi not implemented')
 export const MALFORMED_JSON = failure(400, 'invalid request body', 'malformed JSON')
 export const BODY_TOO_LARGE = failure(413, 'request body too large')
+export const COMPARE_NOT_IMPLEMENTED = failure(501, 'compare not implemented')
 export const PARSE_NOT_IMPLEMENTED = failure(501, 'parse not implemented')
 export const GEOCODER_NOT_AVAILABLE = failure(503, 'geocoder not available', INSTALL_GAZETTEER)
 export const GAZETTEER_IS_GONE = failure(

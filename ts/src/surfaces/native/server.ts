@@ -9,6 +9,7 @@ import type { Tiles } from '../../playground/tiles.js'
 import type { NativeContext } from './context.js'
 import { NATIVE_ERRORS } from './errors.js'
 import { joinReloads } from './reload.js'
+import { registerCompare } from './routes/compare.js'
 import { registerFormat } from './routes/format.js'
 import type { BulkFiles } from './routes/bulk.js'
 import { registerGeocode } from './routes/geocode.js'
@@ -69,6 +70,7 @@ export async function createNativeServer(options: NativeServerOptions): Promise<
     registerReverse(instance, context)
     registerResolve(instance, context)
     registerFormat(instance)
+    registerCompare(instance, context)
     if (engine.poi !== undefined) registerPoi(instance, context)
     if (!separateAdmin) registerReload(instance, context)
     registerOperations(instance, context)

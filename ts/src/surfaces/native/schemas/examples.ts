@@ -170,7 +170,12 @@ export const EXAMPLES = {
   },
   FormatResponse: {
     formatted: '350 5th Ave, New York, NY 10118',
-    canonicalKey: '350|5th|avenue|new york|new york|10118',
+    canonicalKey: 'mp2|350|5 avenue|new york|new york|10118|us',
+  },
+  Comparison: {
+    verdict: 'same',
+    probability: 0.9997,
+    components: { house_number: 'exact', street: 'equivalent', unit: 'equivalent', locality: 'exact' },
   },
   ReloadResponse: { reloaded: true, versions: null },
   HealthResponse: {

@@ -1,6 +1,7 @@
 /** Schemas of the native surface: the one source of types, validation and the OpenAPI document. */
 import type { TSchema } from 'typebox'
 
+import { COMPARE_SCHEMAS } from './compare.js'
 import { GEOCODE_SCHEMAS } from './geocode.js'
 import { OPERATION_SCHEMAS } from './operations.js'
 import { PARSE_SCHEMAS } from './parse.js'
@@ -13,5 +14,6 @@ export const COMPONENTS: TSchema[] = [
   ...GEOCODE_SCHEMAS,
   ...REVERSE_SCHEMAS,
   ...RESOLVE_FORMAT_SCHEMAS,
+  ...COMPARE_SCHEMAS,
   ...OPERATION_SCHEMAS,
 ]

@@ -56,7 +56,7 @@ export const FormatRequest = Type.Object(
           anyOf: [Text, { type: 'array', items: Text, maxItems: 64 }],
         }),
         description:
-          'Tag to text; of an array the first counts. Tags an address line has no place for are left out.',
+          'Tag to text. The key has all texts of an array; the format has all units, and the first text of other tags. Tags an address line has no place for are left out.',
       },
     ),
     country: Type.String({

@@ -1,0 +1,43 @@
+//! An address as comparisons take it: read once, compared often.
+
+use milepost_address::Tag;
+use milepost_format::{Components, KeyFields, words};
+use milepost_text::{HouseNumber, StreetName, place_sound};
+
+use crate::agreement::Component;
+
+/// An address prepared for comparisons.
+#[derive(Debug, Clone)]
+pub struct MatchAddress {
+    pub(crate) fields: KeyFields,
+    /// The texts of each component as they are written, folded.
+    pub(crate) written: Vec<String>,
+    pub(crate) numbers: Vec<HouseNumber>,
+    pub(crate) streets: Vec<StreetName>,
+    /// The sounds of the locality and of the names beside it.
+    pub(crate) sounds: Vec<String>,
+    /// Names of businesses and buildings, with a house number as well.
+    pub(crate) venues: Vec<String>,
+}
+
+impl MatchAddress {
+    /// Prepares components by the rules of a country (ISO 3166-1 alpha-2, any case).
+    pub fn of(components: &Components<'_>, country: &str) -> MatchAddress {
+        let fields = KeyFields::of(components, country);
+        let code = fields.country.first().map_or("", String::as_str);
+        let places = [&fields.locality, &fields.dependent_locality, &fields.subregion];
+        MatchAddress {
+            written: Component::ALL.iter().map(|component| written(components, component.tags())).collect(),
+            numbers: fields.house_number.iter().filter_map(|number| HouseNumber::parse(number)).collect(),
+            streets: fields.street.iter().filter_map(|street| StreetName::of(street, code)).collect(),
+            sounds: places.into_iter().flatten().map(|name| place_sound(name)).collect(),
+            venues: components.texts(Tag::Venue).iter().map(|text| words(text).join(" ")).collect(),
+            fields,
+        }
+    }
+}
+
+fn written(components: &Components<'_>, tags: &[Tag]) -> String {
+    let texts = tags.iter().flat_map(|tag| components.texts(*tag));
+    texts.flat_map(|text| words(&text)).collect::<Vec<_>>().join(" ")
+}

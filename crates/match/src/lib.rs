@@ -1,0 +1,136 @@
+//! Tells whether two addresses are the same: how far each component agrees, the probability, and a verdict.
+//!
+//! Each component agrees at one of five levels. A level has a weight (Fellegi and Sunter, 1969): the logarithm of how much likelier it is in
+//! two spellings of one address than in two addresses. The sum of the weights gives the probability through a logistic curve that is
+//! calibrated on countries whose pairs the weights were not fitted on. `data/weights.tsv` has all numbers; `training/match_weights.py` writes
+//! them. Numbers, boxes and units are strict: two different ones are never one address, whatever else agrees.
+
+mod address;
+mod agreement;
+mod weights;
+
+pub use address::MatchAddress;
+pub use agreement::{Agreement, Component};
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+
+use weights::weights;
+
+/// What a comparison concludes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// One address: number, street and unit agree.
+    Same,
+    /// One building, but different units, or a unit on one side alone.
+    SameBuilding,
+    /// Probably one address; a name is mistyped or a part is missing.
+    Likely,
+    /// Two addresses, or too little in common.
+    Different,
+}
+
+impl Verdict {
+    /// The name on the wire.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Verdict::Same => "same",
+            Verdict::SameBuilding => "same_building",
+            Verdict::Likely => "likely",
+            Verdict::Different => "different",
+        }
+    }
+}
+
+/// How two addresses compare.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The conclusion.
+    pub verdict: Verdict,
+    /// Calibrated probability that both are one address, 0 to 1.
+    pub probability: f64,
+    /// Agreement of each component that one side has at least.
+    pub components: Agreements,
+}
+
+/// The agreement of each component; none where both sides lack it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Agreements([Option<Agreement>; Component::ALL.len()]);
+
+impl Agreements {
+    /// The agreement of a component; none if both sides lack it.
+    pub fn of(&self, component: Component) -> Option<Agreement> {
+        self.0[component as usize]
+    }
+
+    /// The components that one side has at least, in documented order.
+    pub fn iter(&self) -> impl Iterator<Item = (Component, Agreement)> {
+        Component::ALL.into_iter().filter_map(|component| Some((component, self.of(component)?)))
+    }
+
+    fn has(&self, component: Component, agreement: Agreement) -> bool {
+        self.of(component) == Some(agreement)
+    }
+
+    /// Whether nothing says that the components differ or that one is unknown.
+    fn agree(&self, component: Component) -> bool {
+        matches!(self.of(component), None | Some(Agreement::Exact | Agreement::Equivalent))
+    }
+}
+
+impl Serialize for Agreements {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (component, agreement) in self.iter() {
+            map.serialize_entry(component.as_str(), &agreement)?;
+        }
+        map.end()
+    }
+}
+
+/// Compares two addresses.
+///
+/// ```
+/// use milepost_address::Tag;
+/// use milepost_match::{MatchAddress, Verdict, compare};
+/// let address = |unit| {
+///     let parts = [(Tag::HouseNumber, "123"), (Tag::Street, "Main St"), (Tag::Unit, unit), (Tag::Locality, "Reno")];
+///     MatchAddress::of(&parts.into_iter().collect(), "US")
+/// };
+/// assert_eq!(compare(&address("Apt 4"), &address("#4")).verdict, Verdict::Same);
+/// assert_eq!(compare(&address("Apt 4"), &address("Apt 5")).verdict, Verdict::SameBuilding);
+/// ```
+pub fn compare(a: &MatchAddress, b: &MatchAddress) -> Comparison {
+    let agreements = Agreements(Component::ALL.map(|component| component.agreement(a, b)));
+    let weights = weights();
+    let sum = |without: Option<Component>| {
+        let counted = agreements.iter().filter(|(component, _)| Some(*component) != without);
+        counted.map(|(component, agreement)| weights.of(component, agreement)).sum::<f64>()
+    };
+    let strict = [Component::HouseNumber, Component::PoBox, Component::Country];
+    let is_other = strict.iter().any(|component| agreements.has(*component, Agreement::Contradicts));
+    // Two texts that share no number, box, street or name of a building say nothing about a place to be delivered to.
+    let identity = [Component::HouseNumber, Component::PoBox, Component::Street, Component::Venue];
+    let is_located = identity.iter().any(|component| {
+        matches!(agreements.of(*component), Some(Agreement::Exact | Agreement::Equivalent | Agreement::Typo))
+    });
+    let of_unit = agreements.of(Component::Unit);
+    let is_other_unit =
+        matches!(of_unit, Some(Agreement::Contradicts | Agreement::Missing | Agreement::Typo));
+    let probability = weights.probability(sum(None));
+    let of_building = weights.probability(sum(Some(Component::Unit)));
+    let is_plain = identity.iter().all(|component| agreements.agree(*component))
+        && agreements.iter().all(|(_, agreement)| agreement != Agreement::Contradicts);
+    let verdict = if is_other || !is_located || of_building < weights.likely {
+        Verdict::Different
+    } else if is_other_unit {
+        Verdict::SameBuilding
+    } else if is_plain && probability >= weights.same {
+        Verdict::Same
+    } else {
+        Verdict::Likely
+    };
+    let probability = if is_other || !is_located { probability.min(weights.strict) } else { probability };
+    Comparison { verdict, probability, components: agreements }
+}

@@ -1,0 +1,109 @@
+//! Verdicts and agreements of pairs of components.
+#![allow(clippy::expect_used, reason = "helpers of tests")]
+
+use milepost_address::Tag::{self, HouseNumber, Locality, PoBox, Postcode, Region, Street, Unit, Venue};
+use milepost_match::{Agreement, Comparison, Component, MatchAddress, Verdict, compare};
+
+fn compared(country: &str, a: &[(Tag, &str)], b: &[(Tag, &str)]) -> Comparison {
+    let read = |parts: &[(Tag, &str)]| MatchAddress::of(&parts.iter().copied().collect(), country);
+    let (a, b) = (read(a), read(b));
+    let compared = compare(&a, &b);
+    assert_eq!(compared, compare(&b, &a), "a comparison has no direction");
+    compared
+}
+
+const RENO: [(Tag, &str); 3] = [(Locality, "Reno"), (Region, "NV"), (Postcode, "89501")];
+
+fn in_reno(country: &str, a: &[(Tag, &str)], b: &[(Tag, &str)]) -> Comparison {
+    compared(country, &[a, &RENO].concat(), &[b, &RENO].concat())
+}
+
+#[test]
+fn spellings_of_an_address_are_the_same() {
+    for (country, a, b) in [
+        (
+            "US",
+            &[(HouseNumber, "123"), (Street, "Main St"), (Unit, "Apt 4B")][..],
+            &[(HouseNumber, "123"), (Street, "MAIN STREET"), (Unit, "#4B")][..],
+        ),
+        (
+            "US",
+            &[(HouseNumber, "350"), (Street, "5th Ave")],
+            &[(HouseNumber, "350"), (Street, "Fifth Avenue")],
+        ),
+        ("US", &[(PoBox, "PO Box 42")], &[(PoBox, "P.O. BOX 42")]),
+        (
+            "DE",
+            &[(HouseNumber, "5"), (Street, "Müllerstr.")],
+            &[(HouseNumber, "5"), (Street, "Muellerstraße")],
+        ),
+        (
+            "FR",
+            &[(HouseNumber, "12 bis"), (Street, "av. du Gal Leclerc")],
+            &[(HouseNumber, "12bis"), (Street, "Avenue du Général Leclerc")],
+        ),
+    ] {
+        assert_eq!(in_reno(country, a, b).verdict, Verdict::Same, "{a:?} {b:?}");
+    }
+}
+
+#[test]
+fn another_unit_is_the_same_building() {
+    let base = [(HouseNumber, "100"), (Street, "Oak Ave")];
+    let with = |unit: &'static str| [&base[..], &[(Unit, unit)]].concat();
+    for (a, b) in [
+        (with("Apt 5"), with("Apt 6")),
+        (with("Apt 5"), base.to_vec()),
+        (with("Bldg 2 Apt 5"), with("Bldg 3 Apt 5")),
+        (with("Suite 200"), with("Floor 200")),
+    ] {
+        assert_eq!(in_reno("US", &a, &b).verdict, Verdict::SameBuilding, "{a:?} {b:?}");
+    }
+}
+
+#[test]
+fn a_slip_or_a_missing_part_is_likely() {
+    let oak = |street: &'static str| [(HouseNumber, "100"), (Street, street)];
+    let mistyped = in_reno("US", &oak("Whitmore Way"), &oak("Withmore Way"));
+    assert_eq!(mistyped.verdict, Verdict::Likely);
+    assert_eq!(mistyped.components.of(Component::Street), Some(Agreement::Typo));
+    let short = in_reno("US", &oak("Whitmore Way"), &oak("Whitmore"));
+    assert_eq!(short.verdict, Verdict::Likely);
+    assert_eq!(short.components.of(Component::Street), Some(Agreement::Missing));
+}
+
+#[test]
+fn another_number_street_or_town_is_different() {
+    let oak = [(HouseNumber, "100"), (Street, "Oak Ave")];
+    for other in [
+        &[(HouseNumber, "102"), (Street, "Oak Ave")][..],
+        &[(HouseNumber, "100"), (Street, "Elm Ave")],
+        &[(HouseNumber, "100"), (Street, "Oak St")],
+        &[(PoBox, "PO Box 100")],
+        &[],
+    ] {
+        assert_eq!(in_reno("US", &oak, other).verdict, Verdict::Different, "{other:?}");
+    }
+    let away = [&oak[..], &[(Locality, "Miami"), (Region, "FL"), (Postcode, "33131")]].concat();
+    assert_eq!(compared("US", &[&oak[..], &RENO].concat(), &away).verdict, Verdict::Different);
+    assert_eq!(compared("US", &[], &[]).verdict, Verdict::Different);
+    assert_eq!(
+        compared("US", &[(Venue, "Rose Cottage")], &[(Venue, "Ivy House")]).verdict,
+        Verdict::Different
+    );
+}
+
+#[test]
+fn components_that_both_lack_have_no_agreement() {
+    let compared = compared(
+        "US",
+        &[(HouseNumber, "5"), (Street, "Main St")],
+        &[(HouseNumber, "5"), (Street, "Main Street")],
+    );
+    let levels: Vec<(&str, &str)> =
+        compared.components.iter().map(|(component, level)| (component.as_str(), level.as_str())).collect();
+    assert_eq!(levels, [("house_number", "exact"), ("street", "equivalent")]);
+    let json = serde_json::to_value(compared).expect("JSON");
+    assert_eq!(json["components"]["street"], "equivalent");
+    assert!((0.0..=1.0).contains(&json["probability"].as_f64().expect("a number")));
+}

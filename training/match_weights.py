@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+"""Fit the weights of a comparison, crates/match/data/weights.tsv, on pairs made from open registers.
+
+    python3 training/match_weights.py --data ../shared/data [--pairs 4000] [--report]
+
+A pair of one address is a row of a register and the same row with noise; a pair of two addresses is a row and a neighbour of it: another number,
+another unit, the same street in another town, another street with the number, another type of street. The weight of an agreement is
+log2(m/u): m is its share among pairs of one address, u its share among pairs of two. They are fitted on the United States and France. The
+logistic curve from a sum of weights to a probability is fitted on other countries, half of whose pairs measure it. Needs numpy, and osmium
+from PyPI for the held-out countries, which come from OpenStreetMap.
+"""
+import argparse
+import collections
+import csv
+import gzip
+import json
+import math
+import pathlib
+import random
+import subprocess
+import unicodedata
+
+import numpy
+
+ROOT = pathlib.Path(__file__).parent.parent
+OUT = ROOT / "crates/match/data/weights.tsv"
+COMPONENTS = ["po_box", "house_number", "venue", "street", "unit", "locality", "region", "postcode", "country"]
+LEVELS = ["exact", "equivalent", "typo", "missing", "contradicts"]
+# Components that no pair of the registers has count as the one that identifies alike.
+BORROWED = {"po_box": "house_number", "country": "region"}
+# Pairs below which an agreement says nothing.
+FEW = 20
+# Pairs of an agreement that both shares are smoothed by.
+SMOOTHING = 4.0
+# The least probability of a verdict, and the greatest of two addresses with different numbers.
+SAME, LIKELY, STRICT = 0.9, 0.5, 0.02
+HELD_OUT = {
+    "de": "de-heidelberg-2015", "cz": "cz-prague-2020", "it": "it-bari-2025", "gb": "gb-dulwich-2023", "at": "at-krems-2013",
+    "se": "se-kallby-2023", "gr": "gr-zografou-2025", "au": "au-melbourne-2025", "ie": "ie-dublin-2025", "br": "br-campogrande-2013",
+}
+TOWNS = ["Springfield", "Altdorf", "Neustadt", "Villanova", "Georgetown", "Saint-Martin"]
+
+
+def rows_of(path, read):
+    with gzip.open(path, "rt", encoding="utf-8") as file:
+        for row in csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE):
+            address = {tag: text for tag, text in read(row).items() if text}
+            if "house_number" in address and "street" in address:
+                yield address
+
+
+def us_points(row):
+    street = " ".join(filter(None, (row["predir"], row["pretype"], row["name"], row["type"], row["postdir"])))
+    return {"house_number": row["number"], "street": street, "locality": row["city"], "region": row["state"], "postcode": row["zip"]}
+
+
+def us_venues(row):
+    return {"venue": row["venue"], "house_number": row["house_number"], "street": row["street"], "unit": row["unit"],
+            "locality": row["city"], "region": row["state"], "postcode": row["zip"]}
+
+
+def fr_points(row):
+    return {"house_number": f"{row['number']} {row['suffix'] or ''}".strip(), "street": row["street"], "locality": row["city"],
+            "postcode": row["postcode"]}
+
+
+def fr_venues(row):
+    return fr_points({"number": row["house_number"], **row}) | {"venue": row["venue"]}
+
+
+def registers(data):
+    for country, file, read in [("us", "us/baltimore_points", us_points), ("us", "us/chesapeake_points", us_venues),
+                                ("us", "us/stores", us_venues), ("us", "us/breweries", us_venues),
+                                ("fr", "fr/address_points_lyon", fr_points), ("fr", "fr/address_points_nantes", fr_points),
+                                ("fr", "fr/food_premises", fr_venues)]:
+        yield country, list(rows_of(data / f"{file}.tsv.gz", read))
+
+
+def held_out(data):
+    import osmium  # only here: fitting needs no OpenStreetMap
+
+    for country, file in HELD_OUT.items():
+        rows = []
+        for thing in osmium.FileProcessor(str(data / f"osm/{file}.osm.pbf")):
+            tags = thing.tags
+            if "addr:housenumber" in tags and "addr:street" in tags:
+                address = {"house_number": tags.get("addr:housenumber"), "street": tags.get("addr:street"), "venue": tags.get("name"),
+                           "unit": tags.get("addr:flats"), "locality": tags.get("addr:city"), "postcode": tags.get("addr:postcode")}
+                rows.append({tag: text for tag, text in address.items() if text})
+        yield country, rows
+
+
+def abbreviations():
+    """Full words to abbreviations, by language, of the tables of streets."""
+    short = collections.defaultdict(lambda: collections.defaultdict(list))
+    for line in (ROOT / "crates/text/data/street/types.tsv").read_text(encoding="utf-8").splitlines():
+        fields = line.split("\t")
+        if len(fields) == 5 and 1 < len(fields[2]) < len(fields[1]) and " " not in fields[2] and fields[3] != "suffix":
+            short[fields[0]][fields[1]].append(fields[2])
+    return short
+
+
+def plain(text):
+    return "".join(c for c in unicodedata.normalize("NFKD", text) if not unicodedata.combining(c))
+
+
+def mistyped(text, rng):
+    places = [i for i, c in enumerate(text) if c.isalpha() and i > 0]
+    if len(places) < 5:
+        return text
+    at = rng.choice(places)
+    kind = rng.randrange(3)
+    if kind == 0:
+        return text[:at] + text[at + 1:]
+    if kind == 1 and at + 1 < len(text) and text[at + 1].isalpha():
+        return text[:at] + text[at + 1] + text[at] + text[at + 2:]
+    return text[:at] + rng.choice("abcdefghijklmnoprstu") + text[at + 1:]
+
+
+def noisy(address, country, short, rng):
+    """The address as another list may have it."""
+    other = dict(address)
+    for tag in [t for t in ("region", "postcode", "venue", "locality") if t in other]:
+        if rng.random() < {"region": 0.2, "postcode": 0.15, "venue": 0.4, "locality": 0.04}[tag]:
+            del other[tag]
+    if rng.random() < 0.5:
+        table = short[{"us": "en", "gb": "en", "at": "de", "gr": "el", "cz": "cs", "se": "sv"}.get(country, country)]
+        words = other["street"].split()
+        other["street"] = " ".join(rng.choice(table[plain(w).lower()]) if plain(w).lower() in table else w for w in words)
+    for tag in ("street", "locality"):
+        if tag in other and rng.random() < 0.12:
+            other[tag] = mistyped(other[tag], rng)
+    if "unit" in other and rng.random() < 0.5:
+        identifier = other["unit"].split()[-1]
+        other["unit"] = rng.choice([f"#{identifier}", other["unit"].upper(), other["unit"].lower()])
+    if country == "us" and "postcode" in other and rng.random() < 0.3:
+        other["postcode"] = other["postcode"][:5] + ("" if len(other["postcode"]) > 5 else f"-{rng.randrange(1000, 9999)}")
+    case = rng.choice([str.upper, str.lower, str, plain])
+    return {tag: case(text) for tag, text in other.items()}
+
+
+def neighbour(address, rows, rng):
+    """Another address that shares a part with this one."""
+    other = dict(address)
+    digits = "".join(c for c in other["house_number"] if c.isdigit())
+    kind = rng.randrange(6)
+    if kind == 0 and digits:
+        other["house_number"] = str(max(1, int(digits) + rng.choice([-10, -4, -2, -1, 1, 2, 4, 10])))
+    elif kind == 1:
+        base = other.get("unit", "Apt 1").split()
+        other["unit"] = f"{base[0]} {rng.randrange(2, 400)}"
+        address.setdefault("unit", "Apt 1")
+    elif kind == 2 and "locality" in other:
+        # Without a town nothing says that the address is elsewhere.
+        away = rng.choice(rows)
+        place = {tag: away[tag] for tag in ("locality", "postcode") if tag in away}
+        if place.get("locality") == other.get("locality"):
+            place = {"locality": rng.choice(TOWNS), "postcode": str(rng.randrange(10000, 99999))}
+        other |= place
+    elif kind == 3:
+        other["street"] = rng.choice(rows)["street"]
+    elif kind == 4:
+        other["house_number"] = rng.choice(rows)["house_number"]
+    else:
+        other = dict(rng.choice(rows))
+    other.pop("venue", None) if rng.random() < 0.7 else None
+    return other
+
+
+def is_same(a, b):
+    key = lambda address: tuple(plain(address.get(t, "")).lower() for t in ("house_number", "street", "unit", "locality"))
+    return key(a) == key(b)
+
+
+def pairs(country, rows, count, short, rng):
+    for at in range(count):
+        address = dict(rng.choice(rows))
+        if at % 2:
+            yield {"country": country.upper(), "a": address, "b": noisy(address, country, short, rng), "same": 1}
+        else:
+            other = neighbour(address, rows, rng)
+            if not is_same(address, other):
+                yield {"country": country.upper(), "a": address, "b": noisy(other, country, short, rng), "same": 0}
+
+
+def compared(pairs):
+    """Agreements of pairs, as the program sees them."""
+    lines = "".join(json.dumps(pair) + "\n" for pair in pairs)
+    command = ["cargo", "run", "--quiet", "--release", "-p", "milepost-match", "--example", "agreements"]
+    out = subprocess.run(command, cwd=ROOT, input=lines, capture_output=True, text=True, check=True).stdout
+    return [json.loads(line) for line in out.splitlines()]
+
+
+def fitted(pairs, comparisons):
+    counts = {c: {level: [SMOOTHING * 0.2, SMOOTHING * 0.2] for level in LEVELS} for c in COMPONENTS}
+    for pair, comparison in zip(pairs, comparisons):
+        for component, level in comparison["components"].items():
+            counts[component][level][pair["same"]] += 1
+    weights = {}
+    for component, levels in counts.items():
+        totals = [sum(level[same] for level in levels.values()) for same in (0, 1)]
+        weights[component] = {l: math.log2((n[1] / totals[1]) / (n[0] / totals[0])) for l, n in levels.items()}
+    # Another spelling of a value that few pairs have counts as the same words.
+    for component, levels in counts.items():
+        if sum(levels["equivalent"]) < FEW:
+            weights[component]["equivalent"] = weights[component]["exact"]
+    seen = {component for comparison in comparisons for component in comparison["components"]}
+    return weights | {component: weights[like] for component, like in BORROWED.items() if component not in seen}
+
+
+def total(comparison, weights):
+    return sum(weights[component][level] for component, level in comparison["components"].items())
+
+
+def logistic(x, y):
+    """Slope and intercept by Newton's method."""
+    a, b = 0.7, 0.0
+    design = numpy.stack([x, numpy.ones_like(x)], axis=1)
+    for _ in range(30):
+        p = 1 / (1 + numpy.exp(-numpy.clip(a * x + b, -40, 40)))
+        gradient = design.T @ (y - p) - 0.01 * numpy.array([a, 0])
+        hessian = (design * (p * (1 - p))[:, None]).T @ design + 0.01 * numpy.eye(2)
+        a, b = numpy.array([a, b]) + numpy.linalg.solve(hessian, gradient)
+    return float(a), float(b)
+
+
+def report(rows):
+    """Precision, recall and calibration by band, and the share of right answers by country."""
+    found = [(p, c) for p, c in rows if c["verdict"] in ("same", "likely")]
+    hits = sum(p["same"] for p, _ in found)
+    print(f"likely or better: precision {100 * hits / max(1, len(found)):.2f} %, recall {100 * hits / max(1, sum(p['same'] for p, _ in rows)):.2f} %")
+    for low in numpy.arange(0, 1, 0.1):
+        band = [(p["same"], c["probability"]) for p, c in rows if low <= c["probability"] < low + 0.1 or low > 0.89 and c["probability"] == 1]
+        if band:
+            said, seen = numpy.mean(band, axis=0)[::-1]
+            print(f"  {low:.1f}-{low + 0.1:.1f}: {len(band)} pairs, said {100 * said:.1f} %, seen {100 * seen:.1f} %")
+    right = collections.defaultdict(list)
+    for pair, comparison in rows:
+        right[pair["country"]].append((comparison["verdict"] in ("same", "likely")) == bool(pair["same"]))
+    print("  right:", ", ".join(f"{country} {100 * numpy.mean(all_):.1f} %" for country, all_ in sorted(right.items())))
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--data", type=pathlib.Path, default=ROOT / "../shared/data")
+    parser.add_argument("--pairs", type=int, default=4000, help="pairs a register")
+    parser.add_argument("--report", action="store_true", help="measure the table that is there on held-out pairs")
+    args = parser.parse_args()
+    rng, short = random.Random(55), abbreviations()
+    fit = [p for country, rows in registers(args.data) for p in pairs(country, rows, args.pairs, short, rng)]
+    held = [p for country, rows in held_out(args.data) if len(rows) > 50 for p in pairs(country, rows, args.pairs, short, rng)]
+    rng.shuffle(held)
+    curve, measured = held[::2], held[1::2]
+    if not args.report:
+        weights = fitted(fit, compared(fit))
+        # Different numbers, boxes and countries have a verdict of their own.
+        said = [(p, c) for p, c in zip(curve, compared(curve))
+                if not any(c["components"].get(t) == "contradicts" for t in ("house_number", "po_box", "country"))]
+        slope, intercept = logistic(numpy.array([total(c, weights) for _, c in said]), numpy.array([float(p["same"]) for p, _ in said]))
+        with open(OUT, "w", encoding="utf-8") as file:
+            file.write("# Written by training/match_weights.py. component, agreement, weight in bits: log2 of its share among pairs of one address over\n"
+                       "# its share among pairs of two; then the curve to a probability (per bit) and the thresholds of the verdicts.\n")
+            for component in COMPONENTS:
+                for level in LEVELS:
+                    file.write(f"{component}\t{level}\t{weights[component][level]:.3f}\n")
+            for name, value in [("slope", slope), ("intercept", intercept), ("same", SAME), ("likely", LIKELY), ("strict", STRICT)]:
+                file.write(f"curve\t{name}\t{value:.4f}\n")
+    report(list(zip(measured, compared(measured))))
+
+
+if __name__ == "__main__":
+    main()
