@@ -173,6 +173,7 @@ fn of_feature(Feature { id, geometry, properties }: Feature) -> PoiRow {
         country: country.unwrap_or_default(),
         confidence: properties.confidence.as_ref().map_or_else(String::new, f64::to_string),
         gers_id: id.or(properties.id).unwrap_or_default(),
+        ..PoiRow::default()
     }
 }
 
