@@ -17,7 +17,7 @@ function wrong(value: unknown): never {
 describe('an argument that is wrong is named:', () => {
   test.each<[string, () => unknown, string]>([
     ['no address', () => library.parse(wrong(undefined)), 'address must be a string, not undefined'],
-    ['a number as address', () => engine.geocode(wrong(5)), 'address must be a string, not 5'],
+    ['a number as address', () => engine.geocode(wrong(5)), 'address must be a string or an object of components, not 5'],
     ['a blank address', () => library.geocode(' '), 'address is required'],
     [
       'options that are a text',
@@ -67,10 +67,10 @@ describe('an argument that is wrong is named:', () => {
 
   test('off the event loop too', async () => {
     await expect(engine.geocodeMany(wrong('Reno'))).rejects.toThrow(
-      "addresses must be a list of strings, not 'Reno'",
+      "addresses must be a list of strings or objects of components, not 'Reno'",
     )
     await expect(engine.geocodeMany(['Reno', wrong(5)])).rejects.toThrow(
-      'addresses[1] must be a string, not 5',
+      'addresses[1] must be a string or an object of components, not 5',
     )
     await expect(library.format(wrong(undefined), 'US')).rejects.toThrow('components must be an object')
   })

@@ -61,6 +61,7 @@ describe('the tools', () => {
     }
     expect(tools.map(({ name, inputSchema }) => [name, inputSchema.required])).toEqual([
       ['parse', ['address']],
+      ['compare', ['a', 'b']],
       ['geocode', ['address']],
       ['reverse', ['lat', 'lon']],
     ])

@@ -11,8 +11,15 @@ import type { Components } from '../format/components.js'
 
 const INPUT_MODES: readonly unknown[] = ['auto', 'fragmented', 'formatted'] satisfies InputMode[]
 
-/** An address that is not blank: a text, or its components by tag. */
-export function addressOf<Given extends Address>(address: Given): Given {
+/** The text of an address; not blank. */
+export function addressOf(address: unknown): string {
+  const text = textOf('address', address)
+  if (text.trim() === '') throw new Error('address is required')
+  return text
+}
+
+/** An address, which is a text or its components by tag; not blank. */
+export function addressOrComponents(address: Address): Address {
   const texts = typeof address === 'string' ? [address] : Object.values(givenOf('address', address))
   if (texts.every((text) => text.trim() === '')) throw new Error('address is required')
   return address

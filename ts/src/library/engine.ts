@@ -22,6 +22,7 @@ import type { GeocodeOptions as Bounds } from '../wire/geocode-options.js'
 import {
   addressesOf,
   addressOf,
+  addressOrComponents,
   boundsOf,
   countryHintOf,
   inputModeOf,
@@ -132,7 +133,7 @@ export class Engine {
     if (locate === undefined) return undefined
     return (address, given) => {
       const options = optionsOf(given)
-      return locate(addressOf(address), inputModeOf(options.inputMode ?? 'auto'), boundsOf(options))
+      return locate(addressOrComponents(address), inputModeOf(options.inputMode ?? 'auto'), boundsOf(options))
     }
   }
 
@@ -143,8 +144,8 @@ export class Engine {
     if (geocodeAll === undefined) return undefined
     return async (address, options) => {
       const { inputMode = 'auto', signal, ...given } = optionsOf(options)
-      const [text, mode, bounds] = [addressOf(address), inputModeOf(inputMode), boundsOf(given)]
-      return one(text, (rows) => geocodeAll(rows, mode, bounds), { signal })
+      const [asked, mode, bounds] = [addressOrComponents(address), inputModeOf(inputMode), boundsOf(given)]
+      return one(asked, (rows) => geocodeAll(rows, mode, bounds), { signal })
     }
   }
 
