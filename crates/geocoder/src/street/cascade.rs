@@ -206,9 +206,7 @@ impl Cascade<'_> {
         here.or_else(|| {
             let mut street = rows::find(houses, query);
             let among = address_point::among(houses, query, &street);
-            // The street may go on in rows without a town, or under another one.
-            let nearby = || address_point::nearby(houses, query).filter(|_| houses.has_loose_towns);
-            among.or_else(nearby).or_else(|| {
+            among.or_else(|| {
                 let around = rows::nearby(houses, query);
                 // A range has no spelling of its own numbers: it is found among the rows.
                 if let Some(range) = address_point::among(houses, query, &around) {
