@@ -270,7 +270,7 @@ fn better_nearby(houses: &Houses<'_>, query: &StreetQuery, located: Option<Locat
         .is_some_and(|located| located.tier == ResolutionTier::Interpolated && located.findings.is_empty());
     let is_elsewhere = |finding: &Finding| matches!(finding, Finding::LocalityDiffers { .. });
     let nearby = address_point::nearby(houses, query).filter(|nearby| {
-        !is_of_other_number(nearby) && !(is_between && nearby.findings.iter().any(is_elsewhere))
+        !(is_of_other_number(nearby) || is_between && nearby.findings.iter().any(is_elsewhere))
     });
     nearby.or(located)
 }
