@@ -148,6 +148,9 @@ def names(gazetteer: Path, of_kind: int, seed: int) -> Iterator[Row]:
         ).fetchall()
     towns = [town for town in localities if town[5]]
     villages = [town for town in localities if town[6]]
+    # Codes say nothing of names: `TN` is a state and a country.
+    is_name = lambda place: place[6] or len(place[0]) >= SHORTEST_NAME
+    divisions, countries, counties = ([place for place in places if is_name(place)] for places in (divisions, countries, counties))
     own = [town for town in towns if town[6]]
     # Names in other scripts have no namesakes.
     others = [town for town in towns if not town[6] and len(town[0]) >= SHORTEST_NAME and folded(town[0]).isascii()]

@@ -96,7 +96,7 @@ describe('a shard', () => {
   const shard = join(root, 'address-points/address-points-us-md.db')
   beforeAll(() => {
     const table = join(root, 'points.csv')
-    const rows = Array.from({ length: 5000 }, (_, index) => `${String(index)},Elm St,39.5,-76.5`)
+    const rows = Array.from({ length: 5000 }, (_, index) => `${String(index + 1)},Elm St,39.5,-76.5`)
     writeFileSync(table, ['number,street,lat,lon', ...rows].join('\n'))
     mkdirSync(join(root, 'db/wof'), { recursive: true })
     mkdirSync(dirname(shard))
