@@ -132,11 +132,11 @@ def names(gazetteer: Path, of_kind: int, seed: int) -> Iterator[Row]:
     """`of_kind` towns of the gazetteer of each kind, sampled in proportion to population."""
     draw = random.Random(seed)
     with sqlite3.connect(f"file:{gazetteer}?mode=ro", uri=True) as database:
-        towns, divisions, countries, counties = (
+        localities, divisions, countries, counties = (
             database.execute(
                 "SELECT name_key, name, country_codes.code, latitude / 1e6, longitude / 1e6, population, is_primary, spr_id, region_id FROM candidate "
                 "JOIN country_codes ON country_codes.id = country_id JOIN placetype_codes ON placetype_codes.id = placetype_id "
-                f"WHERE placetype_codes.placetype = '{kind}' AND population > 0 ORDER BY spr_id, name_key"
+                f"WHERE placetype_codes.placetype = '{kind}' AND (population > 0 OR placetype = 'locality' AND is_primary) ORDER BY spr_id, name_key"
             ).fetchall()
             for kind in ("locality", "region", "country", "county")
         )
@@ -146,6 +146,8 @@ def names(gazetteer: Path, of_kind: int, seed: int) -> Iterator[Row]:
             "JOIN placetype_codes AS kind ON kind.id = placetype_id JOIN placetype_codes AS of_parent ON of_parent.id = parent_placetype_id "
             "WHERE kind.placetype = 'neighbourhood' AND of_parent.placetype = 'locality' AND depth = 1 AND is_primary ORDER BY spr_id"
         ).fetchall()
+    towns = [town for town in localities if town[5]]
+    villages = [town for town in localities if town[6]]
     own = [town for town in towns if town[6]]
     # Names in other scripts have no namesakes.
     others = [town for town in towns if not town[6] and len(town[0]) >= SHORTEST_NAME and folded(town[0]).isascii()]
@@ -162,6 +164,13 @@ def names(gazetteer: Path, of_kind: int, seed: int) -> Iterator[Row]:
     division_of = {division[7]: division[1] for division in divisions if division[6]}
     for _, name, country, lat, lon, *_, division in drawn([town for town in own if town[8] in division_of], rare):
         yield Row("mistyped town and division", country, f"{swapped(name, draw)}, {division_of[division]}", lat, lon)
+    # The smaller of two towns of one name and country, in its own division.
+    largest = defaultdict(int)
+    for key, _, country, _, _, population, *_ in own:
+        largest[country, key] = max(largest[country, key], population)
+    namesakes = [town for town in villages if town[8] in division_of and town[5] < largest[town[2], town[0]]]
+    for _, name, country, lat, lon, *_, division in draw.choices(namesakes, [largest[town[2], town[0]] for town in namesakes], k=rare):
+        yield Row("namesake of a larger town", country, f"{name}, {division_of[division]}", lat, lon)
     for part, town, country, lat, lon, _ in drawn(parts):
         yield Row("part and town", country, f"{part}, {town}", lat, lon)
     for _, name, country, lat, lon, *_ in drawn(own, rare):

@@ -199,7 +199,7 @@ describe('build', () => {
     writeFileSync(table, 'number,street,lat,lon\n12,Elm St,39.5,-76.5\n14,Elm St,north,-76.5\n')
     const out = join(folder, 'out.db')
     const { err, code } = await run(['build', 'points', table, '--out', out])
-    expect(code).toBe(0)
+    expect(code).toBe(3)
     expect(err).toContain('points.csv:3: latitude `north`')
     expect(err).toContain(`${out}: 1 rows`)
     expect(readFileSync(out).subarray(0, 15).toString()).toBe('SQLite format 3')

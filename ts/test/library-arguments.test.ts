@@ -17,7 +17,11 @@ function wrong(value: unknown): never {
 describe('an argument that is wrong is named:', () => {
   test.each<[string, () => unknown, string]>([
     ['no address', () => library.parse(wrong(undefined)), 'address must be a string, not undefined'],
-    ['a number as address', () => engine.geocode(wrong(5)), 'address must be a string or an object of components, not 5'],
+    [
+      'a number as address',
+      () => engine.geocode(wrong(5)),
+      'address must be a string or an object of components, not 5',
+    ],
     ['a blank address', () => library.geocode(' '), 'address is required'],
     [
       'options that are a text',

@@ -69,7 +69,7 @@ describe.each(COMMANDS)('milepost %s', (_, parameters, input) => {
     expect(said).not.toContain('standard output')
     expect(said).not.toMatch(/^ +at /m)
     // A stream of answers has a reader that takes as many as it wants.
-    expect(code).toBe(input !== undefined || parameters.at(-1) === '--quiet' ? 0 : 1)
+    expect(code).toBe(input !== undefined || (parameters[0] === 'bulk' && parameters[1] === table) ? 0 : 1)
   })
 })
 

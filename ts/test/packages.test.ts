@@ -342,15 +342,6 @@ test(
         ],
         [
           () => {
-            remove('weights-fr-fr')
-          },
-          'weights',
-          /^npm install @milepost\/weights-fr-fr$/,
-          '--locale',
-          'fr-FR',
-        ],
-        [
-          () => {
             damage('starter-data/db/wof/candidate.db')
           },
           'gazetteer',

@@ -15,6 +15,7 @@ UPDATE spelling SET place = s.new FROM same AS s WHERE spelling.place = s.old;
 UPDATE place SET parent = s.new FROM same AS s WHERE place.parent = s.old;
 UPDATE code SET place = s.new FROM same AS s WHERE code.place = s.old;
 UPDATE pair SET place = s.new FROM same AS s WHERE pair.place = s.old;
+UPDATE concordance SET place = s.new FROM same AS s WHERE concordance.place = s.old;
 UPDATE place SET population = o.population
 FROM same AS s JOIN place AS o ON o.id = s.old
 WHERE place.id = s.new AND place.population = 0;

@@ -37,7 +37,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
-use milepost_bulk::{BulkOptions, REJECTED};
+use milepost_bulk::{BulkOptions, DedupeOptions, MatchOptions, REJECTED};
 
 use crate::error::BuildError;
 use crate::gazetteer_build::{GazetteerOptions, Target};
@@ -112,6 +112,12 @@ enum Kind {
     /// Geocodes a table: all its columns stay, and the results follow them.
     #[command(hide = true, override_usage = "milepost bulk [OPTIONS] IN... --out OUT")]
     Bulk(Box<BulkOptions>),
+    /// Pairs the rows of two tables that have the same address.
+    #[command(hide = true, override_usage = "milepost match [OPTIONS] LEFT RIGHT --out PAIRS")]
+    Match(Box<MatchOptions>),
+    /// Finds the rows of a table that have the same address: all its columns stay, and the cluster follows them.
+    #[command(hide = true, override_usage = "milepost dedupe [OPTIONS] IN --out OUT")]
+    Dedupe(Box<DedupeOptions>),
 }
 
 /// Runs the command line of the process; returns the exit code.
@@ -131,6 +137,8 @@ pub fn main() -> ExitCode {
     };
     let kind = match kind {
         Kind::Bulk(options) => return bulk::run(&options),
+        Kind::Match(options) => return bulk::run_match(&options),
+        Kind::Dedupe(options) => return bulk::run_dedupe(&options),
         kind => kind,
     };
     let built = parent::end_with_parent().and_then(|()| build(kind));
@@ -183,7 +191,7 @@ fn build(kind: Kind) -> Result<Summary, BuildError> {
             return pois::build(&options).map(|summary| summary.with_report(options.asks_for_report()));
         }
         Kind::Lookup(options) => lookups::build(&options),
-        Kind::Bulk(_) => Ok(Vec::new()),
+        Kind::Bulk(_) | Kind::Match(_) | Kind::Dedupe(_) => Ok(Vec::new()),
     };
     lines.map(Summary::of)
 }

@@ -36,7 +36,7 @@ pub(crate) mod id_range {
     pub(crate) const OVERTURE: i64 = 20_000_000_000;
     /// Places of OpenStreetMap: plus four times the number of the object, plus its kind.
     pub(crate) const OSM: i64 = milepost_gazetteer::FIRST_OSM_ID;
-    /// How many numbers those of Overture Maps have; the register of postcodes begins at 2^40.
+    /// How many numbers those of Overture Maps have; the register of postcodes begins behind them.
     pub(crate) const OVERTURE_NUMBERS: u64 = 1 << 39;
 }
 

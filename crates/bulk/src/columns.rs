@@ -6,7 +6,7 @@ use crate::column_names::{Guesses, Role, folded};
 use crate::error::BulkError;
 use crate::fields::{Addressed, Subject, not_utf8};
 use crate::input::{GEOMETRY_LAT, GEOMETRY_LON};
-use crate::options::BulkOptions;
+use crate::options::{BulkOptions, TableOptions};
 use crate::quote::{listed, quoted};
 use crate::value::Value;
 
@@ -45,8 +45,8 @@ pub(crate) fn choose(
     sample: &[Vec<Value>],
     is_point: bool,
 ) -> Result<(Asked, Vec<String>), BulkError> {
-    let named = |name: &Option<String>| name.as_ref().map(|name| column(names, name)).transpose();
     if is_point {
+        let named = |name: &Option<String>| name.as_ref().map(|name| column(names, name)).transpose();
         let guessed = Guesses::of(names, sample);
         let lat = named(&options.lat)?;
         let lon = named(&options.lon)?;
@@ -62,6 +62,17 @@ pub(crate) fn choose(
         let note = format!("the point is read from `{lat_name}` and `{lon_name}` (--lat, --lon)");
         return Ok((Asked::Point(lat, lon), if is_said { Vec::new() } else { vec![note] }));
     }
+    let (pieces, notes) = choose_address(&options.table, names, sample)?;
+    Ok((Asked::Address(pieces), notes))
+}
+
+/// Finds the columns of the address; the second value says what was guessed.
+pub(crate) fn choose_address(
+    options: &TableOptions,
+    names: &[String],
+    sample: &[Vec<Value>],
+) -> Result<(Pieces, Vec<String>), BulkError> {
+    let named = |name: &Option<String>| name.as_ref().map(|name| column(names, name)).transpose();
     let parts = Parts {
         address: named(&options.address)?,
         street: named(&options.street)?,
@@ -77,7 +88,7 @@ pub(crate) fn choose(
     };
     let asked = parts.pieces();
     if !asked.joined.is_empty() {
-        return Ok((Asked::Address(asked), Vec::new()));
+        return Ok((asked, Vec::new()));
     }
     let guesses = Guesses::of(names, sample);
     let parts = guesses.parts();
@@ -102,7 +113,7 @@ pub(crate) fn choose(
             list(names, &unread)
         ));
     }
-    Ok((Asked::Address(pieces), notes))
+    Ok((pieces, notes))
 }
 
 /// Names of columns in quotes, at most some.
@@ -164,7 +175,7 @@ impl Parts {
 }
 
 /// The countries of `--country`, upper case, unless it names a column.
-pub(crate) fn fixed_countries(options: &BulkOptions, names: &[String]) -> Option<Vec<String>> {
+pub(crate) fn fixed_countries(options: &TableOptions, names: &[String]) -> Option<Vec<String>> {
     let codes: Vec<&str> = options.country.as_deref()?.split(',').map(str::trim).collect();
     let is_code = |code: &&str| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
     let is_column = options.country.as_ref().is_some_and(|name| column(names, name).is_ok());
@@ -228,7 +239,7 @@ fn first_not_utf8(pieces: &Pieces, cells: &[Value]) -> Option<usize> {
 }
 
 /// The column that a user names.
-fn column(names: &[String], name: &str) -> Result<usize, BulkError> {
+pub(crate) fn column(names: &[String], name: &str) -> Result<usize, BulkError> {
     let key = folded(name);
     let is_it = |known: &String| folded(known) == key;
     let found = names.iter().position(|known| known == name).or_else(|| names.iter().position(is_it));

@@ -31,7 +31,7 @@ struct Command {
 pub fn command(words: &[String]) -> u8 {
     let words = std::iter::once("bulk").chain(words.iter().map(String::as_str));
     match Command::try_parse_from(words) {
-        Ok(command) => report(run(&command.options), command.options.quiet),
+        Ok(command) => report(run(&command.options), command.options.table.quiet),
         Err(text) => {
             let is_error = text.use_stderr();
             // A terminal that is closed has nobody to tell.

@@ -40,11 +40,11 @@ pub(crate) struct Field {
     pub(crate) kind: Type,
 }
 
-const fn number(name: &'static str) -> Field {
+pub(crate) const fn number(name: &'static str) -> Field {
     Field { name, kind: Type::Number }
 }
 
-const fn text(name: &'static str) -> Field {
+pub(crate) const fn text(name: &'static str) -> Field {
     Field { name, kind: Type::Text }
 }
 

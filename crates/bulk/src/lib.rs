@@ -16,6 +16,7 @@ mod growing;
 mod input;
 mod journal;
 mod kind;
+mod link;
 mod options;
 mod output;
 mod places;
@@ -35,7 +36,8 @@ pub use error::BulkError;
 pub use fields::Only;
 pub use input::well_known_point;
 pub use kind::Kind;
-pub use options::{BulkOptions, Opened, epsg};
+pub use link::{DedupeOptions, Linked, MatchOptions, dedupe, link, report_links};
+pub use options::{BulkOptions, Opened, TableOptions, epsg};
 pub use projection::Projection;
 pub use rows::{PartColumns, TableRow, TableRows};
 pub use run::{Outcome, run};
@@ -45,5 +47,10 @@ pub use table::{Cell, CellType, TableAnswers, TableParts, TableQuestion};
 /// Prints a line on standard error, because the result may be on standard output. A message that cannot be written is lost; `eprintln`
 /// would panic.
 pub fn tell(line: &str) {
-    let _ = writeln!(std::io::stderr(), "milepost bulk: {line}");
+    tell_of("bulk", line);
+}
+
+/// The same of another command.
+pub(crate) fn tell_of(command: &str, line: &str) {
+    let _ = writeln!(std::io::stderr(), "milepost {command}: {line}");
 }

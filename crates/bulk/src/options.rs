@@ -14,6 +14,53 @@ pub struct BulkOptions {
     /// input. `*` and `?` match several files.
     #[arg(required = true)]
     pub inputs: Vec<String>,
+    /// How the table is read and where the result goes.
+    #[command(flatten)]
+    pub table: TableOptions,
+    /// Grid of the points (`--only reverse`): `EPSG:25832`. By default that of the file, otherwise degrees.
+    #[arg(long, value_name = "EPSG:CODE", value_parser = epsg)]
+    pub crs: Option<u16>,
+    /// Point near which places are preferred, degrees.
+    #[arg(long, value_name = "LAT,LON", allow_hyphen_values = true, value_parser = near_point)]
+    pub near: Option<(f64, f64)>,
+    /// Box that all answers lie in, degrees.
+    #[arg(long, value_name = "SOUTH,WEST,NORTH,EAST", allow_hyphen_values = true, value_parser = bounding_box)]
+    pub bounds: Option<Bounds>,
+    /// Column of the latitude (`--only reverse`).
+    #[arg(long)]
+    pub lat: Option<String>,
+    /// Column of the longitude (`--only reverse`).
+    #[arg(long)]
+    pub lon: Option<String>,
+    /// The operation on each row.
+    #[arg(long, value_enum, default_value = "geocode")]
+    pub only: Only,
+    /// Columns of the result, comma-separated; `--fields help` lists them.
+    #[arg(long, value_delimiter = ',')]
+    pub fields: Vec<String>,
+    /// Prefix of the new columns.
+    #[arg(long, default_value = "geo_")]
+    pub prefix: String,
+    /// Prints the first rows as a table and writes nothing.
+    #[arg(long, value_name = "ROWS", num_args = 0..=1, default_missing_value = "100")]
+    pub dry_run: Option<usize>,
+    /// Writes the counts to a file, as JSON.
+    #[arg(long)]
+    pub summary: Option<PathBuf>,
+    /// Starts over instead of resuming an interrupted run.
+    #[arg(long)]
+    pub restart: bool,
+    /// Rows of a window; for tests.
+    #[arg(long, hide = true)]
+    pub window: Option<usize>,
+    /// Milliseconds between two entries of the journal; for tests.
+    #[arg(long, hide = true, default_value = "1000")]
+    pub commit_ms: u64,
+}
+
+/// How a table of addresses is read, and where the result goes.
+#[derive(Debug, Clone, clap::Args)]
+pub struct TableOptions {
     /// File to write; its extension sets the format, `.gz` and `.zst` compress it; `-` is standard output.
     #[arg(long, default_value = "-")]
     pub out: String,
@@ -29,9 +76,6 @@ pub struct BulkOptions {
     /// Layer of a GeoPackage that has several.
     #[arg(long)]
     pub layer: Option<String>,
-    /// Grid of the points (`--only reverse`): `EPSG:25832`. By default that of the file, otherwise degrees.
-    #[arg(long, value_name = "EPSG:CODE", value_parser = epsg)]
-    pub crs: Option<u16>,
     /// The first line is a row, not a header; columns are named `column_1` and so on.
     #[arg(long)]
     pub no_header: bool,
@@ -56,60 +100,25 @@ pub struct BulkOptions {
     /// Column of the state or region.
     #[arg(long)]
     pub region: Option<String>,
-    /// Column of the country, or countries that all answers lie in: `us` or `us,ca`. A column of that name comes first.
+    /// Column of the country; `milepost bulk` also takes countries that all answers lie in: `us` or `us,ca`. A column of that name comes
+    /// first.
     #[arg(long, value_name = "COLUMN|CODES")]
     pub country: Option<String>,
-    /// Point near which places are preferred, degrees.
-    #[arg(long, value_name = "LAT,LON", allow_hyphen_values = true, value_parser = near_point)]
-    pub near: Option<(f64, f64)>,
-    /// Box that all answers lie in, degrees.
-    #[arg(long, value_name = "SOUTH,WEST,NORTH,EAST", allow_hyphen_values = true, value_parser = bounding_box)]
-    pub bounds: Option<Bounds>,
-    /// Column of the latitude (`--only reverse`).
-    #[arg(long)]
-    pub lat: Option<String>,
-    /// Column of the longitude (`--only reverse`).
-    #[arg(long)]
-    pub lon: Option<String>,
-    /// The operation on each row.
-    #[arg(long, value_enum, default_value = "geocode")]
-    pub only: Only,
-    /// Country (ISO 3166-1 alpha-2) of addresses that name none; a key follows the rules of its country (`--only key`).
+    /// Country (ISO 3166-1 alpha-2) of addresses that name none; a key follows the rules of its country.
     #[arg(long, value_name = "CODE")]
     pub key_country: Option<String>,
-    /// Columns of the result, comma-separated; `--fields help` lists them.
-    #[arg(long, value_delimiter = ',')]
-    pub fields: Vec<String>,
-    /// Prefix of the new columns.
-    #[arg(long, default_value = "geo_")]
-    pub prefix: String,
     /// Threads; by default one per core.
     #[arg(long)]
     pub threads: Option<usize>,
-    /// Prints the first rows as a table and writes nothing.
-    #[arg(long, value_name = "ROWS", num_args = 0..=1, default_missing_value = "100")]
-    pub dry_run: Option<usize>,
-    /// Writes the counts to a file, as JSON.
-    #[arg(long)]
-    pub summary: Option<PathBuf>,
     /// Overwrites an existing result.
     #[arg(long)]
     pub replace: bool,
-    /// Starts over instead of resuming an interrupted run.
-    #[arg(long)]
-    pub restart: bool,
     /// Prints no progress.
     #[arg(long)]
     pub quiet: bool,
     /// Source of the bytes of a remote input.
     #[arg(long, hide = true, value_name = "NAME=PATH")]
     pub fetched: Vec<String>,
-    /// Rows of a window; for tests.
-    #[arg(long, hide = true)]
-    pub window: Option<usize>,
-    /// Milliseconds between two entries of the journal; for tests.
-    #[arg(long, hide = true, default_value = "1000")]
-    pub commit_ms: u64,
     /// Files to open, found by the calling command.
     #[command(flatten)]
     pub opened: Opened,

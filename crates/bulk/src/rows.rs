@@ -122,7 +122,7 @@ impl TableRows {
     ///
     /// # Errors
     /// If the file cannot be read.
-    pub fn next(&mut self) -> Result<Option<Vec<TableRow>>, BulkError> {
+    pub fn next_rows(&mut self) -> Result<Option<Vec<TableRow>>, BulkError> {
         let Some(window) = self.input.window(WINDOW)? else { return Ok(None) };
         // A row with fewer cells than the header lacks the last ones, which may be needless.
         let rows =

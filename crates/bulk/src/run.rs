@@ -9,15 +9,16 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use milepost::{AnswerBounds, Cancellation, Engine, Pool};
+use parquet::schema::types::Type;
 
 use crate::answers::answers;
 use crate::columns::{Asked, choose, fixed_countries, subject};
 use crate::error::BulkError;
-use crate::fields::{Answer, Only, Question, Subject};
+use crate::fields::{Answer, Field, Only, Question, Subject};
 use crate::input::{Input, Position, REST, Reading, Source, Window, sources};
 use crate::journal::Fingerprint;
 use crate::kind::{Compression, Kind};
-use crate::options::{BulkOptions, Opened};
+use crate::options::{BulkOptions, Opened, TableOptions};
 use crate::output::parquet::ParquetFormat;
 use crate::output::{Encoding, Layout, OutputRow, TextFormat, compressed};
 use crate::preview::{Previewed, table};
@@ -34,7 +35,7 @@ const WINDOW: usize = 8_192;
 const WINDOW_OF_PARQUET: usize = 32_768;
 
 /// Rows whose values help to guess the columns.
-const SAMPLE: usize = 200;
+pub(crate) const SAMPLE: usize = 200;
 
 /// Rows that are written and compressed together.
 const PIECE: usize = 1_024;
@@ -58,22 +59,26 @@ fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
         let names: Vec<&str> = options.only.fields().iter().map(|field| field.name).collect();
         return Ok(Outcome::Text(names.join("\n") + "\n"));
     }
-    let plan = Plan::of(options)?;
+    if options.table.key_country.is_some() && options.only != Only::Key {
+        return Err(BulkError::Usage("--key-country needs --only key".to_owned()));
+    }
+    let mut plan = Plan::of(&options.inputs, &options.table)?;
+    plan.window = options.window.unwrap_or(plan.window).max(1);
     let taken = Arc::new(AtomicU64::new(0));
     let mut input = Input::open(plan.sources.clone(), plan.input, plan.reading.clone(), Arc::clone(&taken))?;
     let (asked, guessed) =
         choose(options, input.columns(), &input.sample(SAMPLE), options.only == Only::Reverse)?;
     let tell = |line: &str| {
-        if !options.quiet {
+        if !options.table.quiet {
             crate::tell(line);
         }
     };
     guessed.iter().for_each(|line| tell(line));
-    let engine = open(options.only, &options.opened)?;
-    let pool = Pool::of_given(options.threads);
-    let key_country = options.key_country.as_deref().unwrap_or_default();
+    let engine = open(options.only, &options.table.opened)?;
+    let pool = Pool::of_given(options.table.threads);
+    let key_country = options.table.key_country.as_deref().unwrap_or_default();
     let bounds = AnswerBounds {
-        countries: fixed_countries(options, input.columns()).unwrap_or_default(),
+        countries: fixed_countries(&options.table, input.columns()).unwrap_or_default(),
         near: options.near,
         bounds: options.bounds,
         limit: None,
@@ -91,17 +96,20 @@ fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
     if let Some(rows) = options.dry_run {
         return preview(&work, &mut input, rows).map(Outcome::Text);
     }
-    let layout = plan.layout(&input, &question)?;
+    let layout = plan.layout(&input, &question.fields, &options.prefix)?;
     let encoding = plan.encoding(&input);
-    let format = Format::new(layout, &input, encoding)?;
+    let format = Format::new(layout, input.schema(), encoding)?;
     let parquet = format.parquet();
-    let begun = if options.out == "-" {
+    let begun = if options.table.out == "-" {
         Begun::New(Sink::Stdout)
     } else {
         let run = plan.fingerprint(options, &engine, &input, &asked);
         let every = Duration::from_millis(options.commit_ms);
-        let (replace, restart) = (options.replace, options.restart);
-        Sink::file(Path::new(&options.out), Beginning { run, replace, restart, every, joined: parquet })?
+        let (replace, restart) = (options.table.replace, options.restart);
+        Sink::file(
+            Path::new(&options.table.out),
+            Beginning { run, replace, restart, every, joined: parquet },
+        )?
     };
     let started = Instant::now();
     let (mut sink, earlier) = match begun {
@@ -111,7 +119,7 @@ fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
             tell("all rows were already written; the result is complete");
             let rows_before = counts.rows;
             let summary = Summary {
-                out: options.out.clone(),
+                out: options.table.out.clone(),
                 counts,
                 rows_before,
                 rows_per_second: 0.0,
@@ -134,24 +142,29 @@ fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
             };
             counts = Counts::default();
             sink.restart()?;
-            sink.write(&[beginning.map_err(BulkError::write(&options.out))?], &[])?;
+            sink.write(&[beginning.map_err(BulkError::write(&options.table.out))?], &[])?;
         }
     }
     let rows_before = counts.rows;
     let before = Before { rows: rows_before, taken: taken.load(Ordering::Relaxed) };
-    let progress = Progress::new(plan.length, options.quiet, before);
+    let progress = Progress::new(plan.length, options.table.quiet, before);
     let pipe = Pipe { work, format: &format, encoding, window: plan.window, taken: &taken };
     let (mut sink, mut counts) = pipe.run(input, sink, counts, progress, started)?;
     if let Format::Text(text) = &format {
         let end = compressed(text.end().to_vec(), encoding.compression);
-        sink.write(&[end.map_err(BulkError::write(&options.out))?], &[])?;
+        sink.write(&[end.map_err(BulkError::write(&options.table.out))?], &[])?;
     }
     let seconds = started.elapsed().as_secs_f64();
     counts.seconds = counts.seconds.max(seconds);
     sink.finish(&counts, parquet)?;
     let rows_per_second = (counts.rows - rows_before) as f64 / seconds.max(1e-3);
-    let summary =
-        Summary { out: options.out.clone(), counts, rows_before, rows_per_second, threads: pool.threads() };
+    let summary = Summary {
+        out: options.table.out.clone(),
+        counts,
+        rows_before,
+        rows_per_second,
+        threads: pool.threads(),
+    };
     end(options, summary)
 }
 
@@ -175,33 +188,29 @@ fn end(options: &BulkOptions, summary: Summary) -> Result<Outcome, BulkError> {
     Ok(Outcome::Written(summary))
 }
 
-/// The validated command line.
-struct Plan {
-    sources: Vec<Source>,
-    input: Kind,
-    output: Kind,
-    compression: Compression,
-    reading: Reading,
-    window: usize,
+/// The validated command line of a table.
+pub(crate) struct Plan {
+    pub(crate) sources: Vec<Source>,
+    pub(crate) input: Kind,
+    pub(crate) output: Kind,
+    pub(crate) compression: Compression,
+    pub(crate) reading: Reading,
+    pub(crate) window: usize,
     /// Bytes of all files, or rows of Parquet; none if unknown.
     length: Option<u64>,
-    prefix: String,
 }
 
 impl Plan {
-    fn of(options: &BulkOptions) -> Result<Plan, BulkError> {
+    pub(crate) fn of(inputs: &[String], table: &TableOptions) -> Result<Plan, BulkError> {
         let usage = |text: &str| Err(BulkError::Usage(text.to_owned()));
         let is_code = |code: &String| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
-        if options.key_country.as_ref().is_some_and(|code| !is_code(code)) {
+        if table.key_country.as_ref().is_some_and(|code| !is_code(code)) {
             return usage("--key-country takes a code of ISO 3166-1 alpha-2, such as FR");
         }
-        if options.key_country.is_some() && options.only != Only::Key {
-            return usage("--key-country needs --only key");
-        }
-        let sources = sources(&options.inputs, &options.fetched)?;
+        let sources = sources(inputs, &table.fetched)?;
         let told = |source: &Source| {
-            options.input_format.or_else(|| Kind::of(&source.name)).or(
-                match (source.name.as_str(), options.format) {
+            table.input_format.or_else(|| Kind::of(&source.name)).or(
+                match (source.name.as_str(), table.format) {
                     ("-", Some(Kind::Geojson) | None) => Some(Kind::Csv),
                     ("-", format) => format,
                     _ => None,
@@ -218,11 +227,11 @@ impl Plan {
             return usage(&format!("{} has another format than {}", other.name, sources[0].name));
         }
         let Some(output) =
-            options.format.or_else(|| Kind::of(&options.out)).or((options.out == "-").then_some(input))
+            table.format.or_else(|| Kind::of(&table.out)).or((table.out == "-").then_some(input))
         else {
             return usage(&format!(
                 "the format of {} is unknown: use --format csv, tsv, ndjson, parquet or geojson",
-                options.out
+                table.out
             ));
         };
         if !output.is_written() {
@@ -233,13 +242,13 @@ impl Plan {
                 "a file with an index, as Parquet and GeoPackage have, cannot be read from standard input",
             );
         }
-        if output == Kind::Parquet && options.out == "-" {
+        if output == Kind::Parquet && table.out == "-" {
             return usage("Parquet cannot be written to standard output: use --out FILE");
         }
-        if sources.iter().any(|source| source.path == options.out && source.path != "-") {
+        if sources.iter().any(|source| source.path == table.out && source.path != "-") {
             return usage("the result cannot overwrite its input");
         }
-        let delimiter = match options.delimiter.as_deref() {
+        let delimiter = match table.delimiter.as_deref() {
             None if input == Kind::Tsv => Some(b'\t'),
             None => None,
             Some("\\t" | "tab") => Some(b'\t'),
@@ -250,48 +259,48 @@ impl Plan {
         };
         let reading = Reading {
             delimiter,
-            header: !options.no_header,
+            header: !table.no_header,
             keep_raw: input == Kind::Ndjson && output == Kind::Ndjson,
             with_leaves: input == Kind::Parquet && output == Kind::Parquet,
-            layer: options.layer.clone(),
+            layer: table.layer.clone(),
         };
         let compression =
-            if output == Kind::Parquet { Compression::None } else { Compression::of(&options.out) };
+            if output == Kind::Parquet { Compression::None } else { Compression::of(&table.out) };
         let window = if output == Kind::Parquet { WINDOW_OF_PARQUET } else { WINDOW };
         let length = sources.iter().map(|source| source.length(input)).sum();
-        let window = options.window.unwrap_or(window).max(1);
-        Ok(Plan {
-            sources,
-            input,
-            output,
-            compression,
-            reading,
-            window,
-            length,
-            prefix: options.prefix.clone(),
-        })
+        Ok(Plan { sources, input, output, compression, reading, window, length })
     }
 
-    fn layout(&self, input: &Input, question: &Question) -> Result<Layout, BulkError> {
+    pub(crate) fn layout(&self, input: &Input, fields: &[Field], prefix: &str) -> Result<Layout, BulkError> {
         let mut columns = input.columns().to_vec();
         if matches!(self.input, Kind::Ndjson | Kind::Geojson) && !self.reading.keep_raw {
-            columns.push(format!("{}{REST}", self.prefix));
+            columns.push(format!("{prefix}{REST}"));
         }
-        let results: Vec<String> =
-            question.fields.iter().map(|field| format!("{}{}", self.prefix, field.name)).collect();
+        let results: Vec<String> = fields.iter().map(|field| format!("{prefix}{}", field.name)).collect();
         if let Some(name) = results.iter().find(|name| columns.contains(name)) {
             let what = format!("the input already has a column `{name}`: use --prefix for the new ones");
             return Err(BulkError::Usage(what));
         }
-        Ok(Layout { columns, results, fields: question.fields.clone() })
+        Ok(Layout { columns, results, fields: fields.to_vec() })
     }
 
-    fn encoding(&self, input: &Input) -> Encoding {
+    pub(crate) fn encoding(&self, input: &Input) -> Encoding {
         let delimiter = match (self.input, self.output) {
             (_, Kind::Tsv) => b'\t',
             (Kind::Csv, Kind::Csv) => input.delimiter().unwrap_or(b','),
             _ => b',',
         };
+        Encoding { kind: self.output, compression: self.compression, delimiter }
+    }
+
+    /// Opens the table from its beginning.
+    pub(crate) fn input(&self) -> Result<Input, BulkError> {
+        Input::open(self.sources.clone(), self.input, self.reading.clone(), Arc::default())
+    }
+
+    /// The encoding of a result that has no columns of the table.
+    pub(crate) fn encoding_of_pairs(&self) -> Encoding {
+        let delimiter = if self.output == Kind::Tsv { b'\t' } else { b',' };
         Encoding { kind: self.output, compression: self.compression, delimiter }
     }
 
@@ -307,16 +316,16 @@ impl Plan {
         let mut say = |name: &str, what: String| run.insert(name.to_owned(), what);
         say("version of the program", env!("CARGO_PKG_VERSION").to_owned());
         say("question", format!("{:?} {asked:?}", options.only));
-        say("country of keys", options.key_country.clone().unwrap_or_default().to_lowercase());
+        say("country of keys", options.table.key_country.clone().unwrap_or_default().to_lowercase());
         say("choice of fields", options.fields.join(","));
         say(
             "bounds of the answers",
-            format!("{:?} {:?} {:?}", options.country, options.near, options.bounds),
+            format!("{:?} {:?} {:?}", options.table.country, options.near, options.bounds),
         );
-        say("prefix", self.prefix.clone());
-        say("kind of the files", format!("{:?} {:?} {}", self.input, self.output, options.no_header));
+        say("prefix", options.prefix.clone());
+        say("kind of the files", format!("{:?} {:?} {}", self.input, self.output, options.table.no_header));
         say("delimiter", format!("{:?}", input.delimiter()));
-        say("grid and layer", format!("{:?} {:?}", options.crs, options.layer));
+        say("grid and layer", format!("{:?} {:?}", options.crs, options.table.layer));
         say("size of a window", self.window.to_string());
         say("set of columns", input.columns().join("\n"));
         say(
@@ -335,7 +344,7 @@ impl Plan {
                 format!("{} {}", card["name"], card["version"])
             }),
         );
-        let opened = &options.opened;
+        let opened = &options.table.opened;
         let files = [&opened.candidate_db, &opened.admin_db, &opened.polygons].into_iter().flatten().cloned();
         let shards = engine.geocoder().map(milepost::Geocoder::open_shards).unwrap_or_default();
         let mut files: Vec<String> = files.chain(shards).map(|file| state(&file)).collect();
@@ -355,7 +364,7 @@ fn state(file: &Path) -> String {
 }
 
 /// Opens what the question needs.
-fn open(only: Only, opened: &Opened) -> Result<Engine, BulkError> {
+pub(crate) fn open(only: Only, opened: &Opened) -> Result<Engine, BulkError> {
     let missing = |what: &str| BulkError::Usage(what.to_owned());
     let data_missing = |what: &str| {
         let why = opened.missing.as_deref().map(|why| format!("{why}; ")).unwrap_or_default();
@@ -394,18 +403,22 @@ fn open(only: Only, opened: &Opened) -> Result<Engine, BulkError> {
 }
 
 /// The writer of the result's format.
-enum Format {
+pub(crate) enum Format {
     Text(TextFormat),
     Parquet(ParquetFormat),
 }
 
 impl Format {
-    fn new(layout: Layout, input: &Input, encoding: Encoding) -> Result<Format, BulkError> {
+    pub(crate) fn new(
+        layout: Layout,
+        schema: Option<&Arc<Type>>,
+        encoding: Encoding,
+    ) -> Result<Format, BulkError> {
         let Encoding { kind, delimiter, .. } = encoding;
         if kind != Kind::Parquet {
             return Ok(Format::Text(TextFormat { kind, delimiter, layout }));
         }
-        let format = ParquetFormat::new(layout, input.schema());
+        let format = ParquetFormat::new(layout, schema);
         Ok(Format::Parquet(format.map_err(BulkError::parquet("the schema of the result"))?))
     }
 

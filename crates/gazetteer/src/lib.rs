@@ -33,8 +33,8 @@ pub use gazetteer::{Gazetteer, PostalCity};
 pub use nearest_postcode::NearestPostcode;
 pub use openable::FileProblem;
 pub use place::{
-    FIRST_ADDED_ID, FIRST_OSM_ID, OSM_NUMBERS, Place, Placetype, box_around, common_extent, distance_m,
-    extent, is_one_division, osm_object_of, usual_radius_m,
+    FIRST_ADDED_ID, FIRST_OSM_ID, FIRST_REGISTER_ID, OSM_NUMBERS, Place, Placetype, box_around,
+    common_extent, distance_m, extent, is_one_division, osm_object_of, usual_radius_m,
 };
 pub use quick_check::{DeepCheck, deep_check};
 pub use registered::{Village, index_names};

@@ -182,6 +182,11 @@ impl Place {
         distance_m(south, west, north, east) / 2.0
     }
 
+    /// Whether a user laid the place over the gazetteer: from a publisher, or with an importance of its own.
+    pub fn is_added(&self) -> bool {
+        self.importance.is_some() || (FIRST_ADDED_ID..FIRST_REGISTER_ID).contains(&self.id)
+    }
+
     /// 0, 0 marks a missing coordinate in published databases.
     pub fn has_point(&self) -> bool {
         self.lat != 0.0 || self.lon != 0.0
@@ -190,6 +195,9 @@ impl Place {
 
 /// Ids of places that `milepost data add` or `milepost build osm` laid over a gazetteer begin here; those of every gazetteer are lower.
 pub const FIRST_ADDED_ID: i64 = 10_000_000_000;
+
+/// Ids of the codes and places of the register of postcodes begin here, above those of any gazetteer.
+pub const FIRST_REGISTER_ID: i64 = 1 << 40;
 
 /// Ids of places of OpenStreetMap begin here: plus twice the number of the object, which is four times its own plus its kind, and plus 1
 /// for a postcode, which is no object.

@@ -7,6 +7,7 @@
 
 mod address;
 mod agreement;
+mod blocking;
 mod weights;
 
 pub use address::MatchAddress;

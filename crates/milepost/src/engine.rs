@@ -265,7 +265,11 @@ impl Engine {
         country: &str,
         mode: InputMode,
     ) -> Result<Comparison, EngineError> {
-        let read = |text: &str| Ok::<_, EngineError>(match_address(&self.parse(text, mode)?, country));
+        let read = |text: &str| {
+            let tree = self.parse(text, mode)?;
+            let components: Vec<_> = tree.components().collect();
+            Ok::<_, EngineError>(match_address(&components, country))
+        };
         Ok(milepost_match::compare(&read(a)?, &read(b)?))
     }
 

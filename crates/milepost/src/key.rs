@@ -8,16 +8,17 @@ use milepost_match::MatchAddress;
 /// streets are read as English and codes of regions as those of the United States). All texts of
 /// a tag count.
 pub fn key_of_parse(tree: &Tree, country: &str) -> String {
-    canonical_key(&tree.components().collect(), &country_of(tree, country))
+    let components: Vec<(Tag, &str)> = tree.components().collect();
+    canonical_key(&components.iter().copied().collect(), &country_of(&components, country))
 }
 
-/// A parse prepared for comparisons, by the rules of the country that it names, otherwise of `country`.
-pub fn match_address(tree: &Tree, country: &str) -> MatchAddress {
-    MatchAddress::of(&tree.components().collect(), &country_of(tree, country))
+/// The components of a parse prepared for comparisons, by the rules of the country that they name, otherwise of `country`.
+pub fn match_address(components: &[(Tag, &str)], country: &str) -> MatchAddress {
+    MatchAddress::of(&components.iter().copied().collect(), &country_of(components, country))
 }
 
-fn country_of(tree: &Tree, otherwise: &str) -> String {
-    let named = tree.components().find(|(tag, _)| *tag == Tag::Country);
+fn country_of(components: &[(Tag, &str)], otherwise: &str) -> String {
+    let named = components.iter().find(|(tag, _)| *tag == Tag::Country);
     named.and_then(|(_, name)| country_code(name)).unwrap_or_else(|| otherwise.to_owned())
 }
 

@@ -4,7 +4,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { VERSION } from '../version.js'
 import { answerLines, type AnswerOptions, answerText, PARSE_FORMATS, type Question } from './answer.js'
 import { addBuild } from './build.js'
-import { addBulk } from './bulk.js'
+import { addTables } from './bulk.js'
 import { addData } from './data.js'
 import { addDoctor } from './doctor.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
@@ -144,7 +144,7 @@ program
   })
 
 addBuild(program)
-addBulk(program)
+addTables(program)
 withOpenApi(program, 'native', NATIVE_SURFACE)
 DROP_INS.forEach((dropIn) => {
   addDropIn(program, dropIn)

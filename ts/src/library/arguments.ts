@@ -39,7 +39,7 @@ function givenOf(name: string, value: unknown): GivenComponents {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new TypeError(`${name} must be a string or an object of components, not ${shown(value)}`)
   for (const [tag, text] of Object.entries(value)) textOf(`${name}.${tag}`, text)
-  return value as GivenComponents
+  return value
 }
 
 /** A text; may be empty. */

@@ -6,7 +6,6 @@ import Type, { type Static } from 'typebox'
 
 import { Components, MatchLevel, ResolutionTier } from './geocode.js'
 import { nullable } from './choice.js'
-import type { OsmType } from './geocode-words.js'
 import { OSM_OBJECT } from './osm-object.js'
 import { ref } from './ref.js'
 
@@ -162,7 +161,7 @@ export interface FoundPoi {
   /** What it lies in, finest first. */
   ancestry: { placetype: string; name: string; wofID: number }[]
   /** Kind of its object in OpenStreetMap; absent if it is of another publisher. */
-  osm_type?: OsmType
+  osm_type?: NonNullable<FoundPlace['osm_type']>
   /** Number of the object among those of its kind. */
   osm_id?: number
 }

@@ -24,7 +24,11 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
     'milepost build photon photon-dump-liechtenstein-1.0-latest.jsonl.zst --out "$SERVICE_DATA_ROOT"',
     'likewise; the same tests write a dump',
   ],
-  ['npm run build:python', 'builds for minutes; the tests of the Python package install what it builds'],
+  ['npm run build:addon -- --portable', 'builds for minutes, with tools of the Python package'],
+  [
+    'npm run build:python -- --portable',
+    'builds for minutes; the tests of the Python package install what it builds',
+  ],
   ['npm run test:spark', 'installs 450 MB of packages and takes Java'],
   ['npm install target/packages/*.tgz', 'the packages test installs them'],
   [

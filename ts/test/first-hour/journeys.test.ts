@@ -30,9 +30,9 @@ for (const [name, program] of [
   chmodSync(path, 0o755)
 }
 writeFileSync(join(folder, 'many.txt'), '12 Elm St\n'.repeat(20_000))
-const { SERVICE_DATA_ROOT: _, ...inherited } = process.env
 const environment: NodeJS.ProcessEnv = {
-  ...inherited,
+  ...process.env,
+  SERVICE_DATA_ROOT: undefined,
   PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`,
   XDG_DATA_HOME: join(folder, 'home'),
 }

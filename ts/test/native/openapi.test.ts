@@ -18,6 +18,7 @@ test('it names the operations of the surface', () => {
       .map(([, id]) => id)
       .sort(),
   ).toEqual([
+    'compareAddresses',
     'formatAddress',
     'geocodeAddress',
     'geocodeAddressQuery',

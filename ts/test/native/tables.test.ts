@@ -157,7 +157,7 @@ const ROWS: Row[] = [
     '/v1/format',
     '{"components":{"__proto__":"x","constructor":"y","street":["Main St","b"],"locality":[]},"country":"US"}',
     200,
-    { formatted: 'Main St', canonicalKey: 'mp2|main street|us' },
+    { formatted: 'Main St', canonicalKey: 'mp2|b|main street|us' },
   ],
   // Two addresses are the same, or a field is wrong.
   [

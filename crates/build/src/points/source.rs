@@ -92,7 +92,7 @@ impl PointTable {
         bad: &mut BadRows,
         mut take: impl FnMut(PointRow, u64, &mut BadRows) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
-        while let Some(rows) = self.rows.next()? {
+        while let Some(rows) = self.rows.next_rows()? {
             for row in rows {
                 match row.cells.and_then(|cells| self.point(cells)) {
                     Ok(point) => take(point, row.line, bad)?,

@@ -10,10 +10,11 @@ use super::layout::{
 };
 use super::shape;
 use super::shapes::Shapes;
+use crate::place::FIRST_REGISTER_ID;
 use crate::{CountryCode, distance_m};
 
 /// Ids of the register begin here, above those of any gazetteer: those of codes, then those of places.
-pub(crate) const FIRST_ID: i64 = 1 << 40;
+pub(crate) const FIRST_ID: i64 = FIRST_REGISTER_ID;
 pub(super) const FIRST_TOWN: i64 = 1 << 41;
 
 /// Most codes of an area that are read: a thousand numbers after a dash.

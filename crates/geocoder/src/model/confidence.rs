@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use milepost_address::{ResolutionTier, Tag, Tree};
-use milepost_gazetteer::{FIRST_ADDED_ID, Place, Placetype};
+use milepost_gazetteer::{Place, Placetype};
 use milepost_text::name_key;
 
 use crate::answer::Answer;
@@ -62,7 +62,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let labels =
         nodes.iter().map(|node| f64::from(node.span.confidence)).sum::<f64>() / nodes.len().max(1) as f64;
     // Publishers of a country's places have its hamlets without their populations: the only place of a name is one that people name.
-    let is_only_one = |place: &Place| place.id >= FIRST_ADDED_ID && resolved.margin >= CLEAR_LEAD;
+    let is_only_one = |place: &Place| place.is_added() && resolved.margin >= CLEAR_LEAD;
     let is_hamlet = |place: &Place| population == 0 && place.importance.is_none() && !is_only_one(place);
     let unpopulated = flag(resolved.locality.as_ref().is_some_and(is_hamlet));
     let is_settlement =

@@ -7,6 +7,7 @@ use strum::{EnumCount, EnumString, IntoStaticStr};
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Feature {
     LogPopulation,
+    PopulationUnknown,
     OtherName,
     OtherNameOfCity,
     OtherNameUnlike,
@@ -42,6 +43,7 @@ pub(crate) enum Feature {
     RegionLeftOut,
     RegionCodeLeftOut,
     RegionLeftOutAbroad,
+    NamesakeInRegion,
     RegionForeign,
     CountryContradicts,
     TerritoryContradicts,

@@ -1,6 +1,6 @@
 //! What one interpretation can mean: the combinations of its candidates, each with its features.
 
-use milepost_gazetteer::{FIRST_ADDED_ID, Gazetteer, Place, Placetype};
+use milepost_gazetteer::{Gazetteer, Place, Placetype};
 
 use crate::Result;
 use crate::candidates::candidate::{Candidate, Source};
@@ -108,7 +108,7 @@ impl<'a> Combinations<'a> {
             let is_division = self.is_region_of_part(combination);
             let Some(locality) = self.locality(combination).filter(|_| !is_division) else { continue };
             let Some(found) = named.of(&locality.place) else { continue };
-            let added = if is_added(found) { weights().of(Feature::PartAdded) } else { 0.0 };
+            let added = if found.is_added() { weights().of(Feature::PartAdded) } else { 0.0 };
             self.parts.push(found.clone());
             let combination = Combination { part: Some(self.parts.len() - 1), ..combination };
             let [with, without] =
@@ -266,7 +266,7 @@ impl<'a> Combinations<'a> {
         if self.town_and_part().is_some() {
             visit(if combination.part.is_some() { Feature::PartFound } else { Feature::PartLeftOut }, 1.0);
         }
-        if self.part(combination).is_some_and(is_added) {
+        if self.part(combination).is_some_and(Place::is_added) {
             visit(Feature::PartAdded, 1.0);
         }
     }
@@ -275,8 +275,11 @@ impl<'a> Combinations<'a> {
     fn visit_candidate(&self, candidate: &Candidate, visit: &mut dyn FnMut(Feature, f64)) {
         let place = &candidate.place;
         visit(Feature::LogPopulation, log_population(place));
+        if place.ranking_population() == 0 && place.importance.is_none() {
+            visit(Feature::PopulationUnknown, 1.0);
+        }
         self.visit_country(place, visit);
-        if is_added(place) {
+        if place.is_added() {
             visit(Feature::Added, 1.0);
         }
         self.visit_nearness(place, visit);
@@ -427,6 +430,9 @@ impl<'a> Combinations<'a> {
         let Some(region) = region else {
             if self.set.has_regions() {
                 visit(self.region_left_out(combination), 1.0);
+                if self.has_namesake_in_region(combination) {
+                    visit(Feature::NamesakeInRegion, 1.0);
+                }
             }
             if let Some(country) =
                 self.set.countries.first().filter(|_| combination == Combination::default())
@@ -485,6 +491,17 @@ impl<'a> Combinations<'a> {
         Feature::RegionLeftOut
     }
 
+    /// Whether another place of the typed name lies in the typed region, `Phoenix, MD`: then the region is hardly a mistake.
+    fn has_namesake_in_region(&self, combination: Combination) -> bool {
+        let is_namesake = |(index, candidate): (usize, &Candidate)| {
+            combination.locality != Some(index)
+                && candidate.place.is_primary
+                && !candidate.is_typo()
+                && self.in_region.iter().any(|[localities, _]| localities[index])
+        };
+        combination.locality.is_some() && self.set.localities.iter().enumerate().any(is_namesake)
+    }
+
     /// Whether the typed postcode is not one of the place's country.
     pub(crate) fn is_foreign_postcode_to(&self, place: &Place) -> bool {
         self.query.code.is_some_and(|typed| typed.is_foreign_to(&place.country))
@@ -504,11 +521,6 @@ impl<'a> Combinations<'a> {
             && !self.set.mistyped_for.contains(&place.id)
             && self.set.postcodes.iter().any(is_elsewhere)
     }
-}
-
-/// Whether a place is in the data that a user laid over the gazetteer.
-fn is_added(place: &Place) -> bool {
-    place.importance.is_some() || place.id >= FIRST_ADDED_ID
 }
 
 #[cfg(test)]

@@ -206,9 +206,7 @@ impl Cascade<'_> {
         here.or_else(|| {
             let mut street = rows::find(houses, query);
             let among = address_point::among(houses, query, &street);
-            // The street may go on in rows without a town, or under another one.
-            let nearby = || address_point::nearby(houses, query).filter(|_| houses.has_loose_towns);
-            among.or_else(nearby).or_else(|| {
+            among.or_else(|| {
                 let around = rows::nearby(houses, query);
                 // A range has no spelling of its own numbers: it is found among the rows.
                 if let Some(range) = address_point::among(houses, query, &around) {
@@ -272,7 +270,7 @@ fn better_nearby(houses: &Houses<'_>, query: &StreetQuery, located: Option<Locat
         .is_some_and(|located| located.tier == ResolutionTier::Interpolated && located.findings.is_empty());
     let is_elsewhere = |finding: &Finding| matches!(finding, Finding::LocalityDiffers { .. });
     let nearby = address_point::nearby(houses, query).filter(|nearby| {
-        !is_of_other_number(nearby) && !(is_between && nearby.findings.iter().any(is_elsewhere))
+        !(is_of_other_number(nearby) || is_between && nearby.findings.iter().any(is_elsewhere))
     });
     nearby.or(located)
 }

@@ -111,7 +111,7 @@ async function createInstance(
     description: 'Address parsing and geocoding.',
     port: NATIVE_PORT,
     examples: {
-      parameters: { address: EXAMPLES.ParseRequest.address, ...EXAMPLES.ReverseRequest },
+      parameters: EXAMPLES.ParseRequest,
       bodies: EXAMPLES,
     },
     tags: [

@@ -17,7 +17,11 @@ export const ReverseRequest = Type.Object(
   { $id: 'ReverseRequest' },
 )
 
-export const ReverseQuery = Type.Object({ lat: Latitude, lon: Longitude, ...FLAGS })
+export const ReverseQuery = Type.Object({
+  lat: Type.Number({ ...Latitude, examples: [45.3586] }),
+  lon: Type.Number({ ...Longitude, examples: [5.9531] }),
+  ...FLAGS,
+})
 
 const ReverseResult = Type.Object(
   {

@@ -121,7 +121,7 @@ export function reversed(point: Point, { rank, layers }: Bounds, asking: Asking)
   const near = houseOf(all)
   if (rank < HOUSE_RANK && near !== undefined) {
     // The street of the nearest house is the nearest street, but for those without houses.
-    const street = objectAt('street', near.street, near, asking)
+    const street = objectAt('street', near.street, { lat: near.lat, lon: near.lon }, asking)
     if (street !== undefined) return ofObject(street, asking)
   }
   const around = all.filter((one) => kindOf(one, asking).rank <= rank)

@@ -1,0 +1,297 @@
+//! Record linkage: which rows of two tables, or of one, have the same address. `milepost match` and `milepost dedupe`.
+//!
+//! Rows are parsed once ([`records`]). Addresses that share a blocking key are compared ([`blocks`]); those of one table become clusters
+//! ([`clusters`]). Memory holds the text and the components of each distinct address, not the table.
+
+mod blocks;
+mod clusters;
+mod records;
+mod result;
+
+use std::io::ErrorKind;
+use std::time::Instant;
+
+use milepost::{Agreement, Component, Pool, Verdict};
+
+use crate::command::REJECTED;
+use crate::error::BulkError;
+use crate::fields::{Answer, Field, Only, number, text};
+use crate::options::TableOptions;
+use crate::output::OutputRow;
+use crate::run::{Plan, open};
+use crate::tell_of;
+use crate::value::{InputRow, Value};
+use blocks::{Found, Pair, Sides, one_to_one};
+use clusters::Clusters;
+use records::Records;
+use result::{Target, Writer};
+
+/// Pairs that are written together.
+const PIECE: usize = 8_192;
+
+/// Most pairs of rows that are written for two addresses which many rows have.
+const MOST_OF_ONE_PAIR: usize = 1_000;
+
+/// Pairs the rows of two tables that have the same address.
+#[derive(Debug, Clone, clap::Args)]
+pub struct MatchOptions {
+    /// The first table: CSV, TSV, NDJSON, GeoJSON, Parquet, GeoPackage or Shapefile.
+    pub left: String,
+    /// The second table.
+    pub right: String,
+    /// Column of the first table that identifies its rows in the result; otherwise the number of the row.
+    #[arg(long, value_name = "COLUMN")]
+    pub left_id: Option<String>,
+    /// Column of the second table that identifies its rows.
+    #[arg(long, value_name = "COLUMN")]
+    pub right_id: Option<String>,
+    /// Least probability of a pair.
+    #[arg(long, default_value = "0", value_parser = probability)]
+    pub threshold: f64,
+    /// Each row is in one pair at most, the most probable one.
+    #[arg(long)]
+    pub one_to_one: bool,
+    /// Also pairs of different units of one building.
+    #[arg(long)]
+    pub same_building: bool,
+    /// How the tables are read and where the pairs go.
+    #[command(flatten)]
+    pub table: TableOptions,
+}
+
+/// Finds the rows of one table that have the same address: all its columns stay, and the cluster follows them.
+#[derive(Debug, Clone, clap::Args)]
+pub struct DedupeOptions {
+    /// The table: CSV, TSV, NDJSON, GeoJSON, Parquet, GeoPackage or Shapefile. It is read twice, so it is a file.
+    pub input: String,
+    /// Least probability of a link.
+    #[arg(long, default_value = "0", value_parser = probability)]
+    pub threshold: f64,
+    /// Prefix of the new columns.
+    #[arg(long, default_value = "")]
+    pub prefix: String,
+    /// How the table is read and where it goes.
+    #[command(flatten)]
+    pub table: TableOptions,
+}
+
+fn probability(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "it must be a number from 0 to 1".to_owned())
+}
+
+/// The counts of a run.
+#[derive(Debug)]
+pub struct Linked {
+    /// What was read, compared and found, in sentences.
+    pub lines: Vec<String>,
+    /// Records of the input that are no rows.
+    pub rejected: u64,
+}
+
+/// Columns of a pair before those of the components.
+const OF_A_PAIR: [Field; 6] = [
+    text("left"),
+    text("right"),
+    text("verdict"),
+    number("probability"),
+    text("left_address"),
+    text("right_address"),
+];
+
+/// Columns of a row's cluster.
+const OF_A_CLUSTER: [Field; 4] =
+    [number("cluster"), number("cluster_size"), number("weakest_link"), text("error")];
+
+/// Prints the outcome of `milepost match` or `milepost dedupe`, and returns its exit code.
+pub fn report_links(command: &str, outcome: Result<Linked, BulkError>, is_quiet: bool) -> u8 {
+    match outcome {
+        Ok(linked) => {
+            if !is_quiet || linked.rejected > 0 {
+                linked.lines.iter().for_each(|line| tell_of(command, line));
+            }
+            if linked.rejected > 0 { REJECTED } else { 0 }
+        }
+        // The reader of standard output has as many rows as it wants.
+        Err(BulkError::Write { source, .. }) if source.kind() == ErrorKind::BrokenPipe => 0,
+        Err(error) => {
+            tell_of(command, &error.to_string());
+            error.exit_code()
+        }
+    }
+}
+
+/// Runs `milepost match`.
+///
+/// # Errors
+/// If weights, a table or the result cannot be used; a row never stops a run.
+pub fn link(options: &MatchOptions) -> Result<Linked, BulkError> {
+    let begun = Instant::now();
+    let table = &options.table;
+    let plans = [&options.left, &options.right].map(|input| Plan::of(std::slice::from_ref(input), table));
+    let [left, right] = plans;
+    let (left, right) = (left?, right?);
+    let target = Target::of(table, &[&left, &right])?;
+    let engine = open(Only::Key, &table.opened)?;
+    let pool = Pool::of_given(table.threads);
+    let mut records = Records::new(&engine, &pool, table, "match");
+    records.read(&left, options.left_id.as_deref())?;
+    let sides = Sides::Two { boundary: records.len() };
+    records.read(&right, options.right_id.as_deref())?;
+    let is_wanted = |pair: &Pair| {
+        let is_same = match pair.verdict {
+            Verdict::Same | Verdict::Likely => true,
+            Verdict::SameBuilding => options.same_building,
+            Verdict::Different => false,
+        };
+        is_same && f64::from(pair.probability) >= options.threshold
+    };
+    let mut found = blocks::compared(&records, sides, &pool, is_wanted);
+    if options.one_to_one {
+        found.pairs = one_to_one(std::mem::take(&mut found.pairs));
+    }
+    let fields: Vec<Field> =
+        OF_A_PAIR.into_iter().chain(Component::ALL.map(|component| text(component.as_str()))).collect();
+    let mut writer = target.writer(&left, None, &fields, "")?;
+    let (mut written, mut cut) = (0_u64, 0_u64);
+    let mut answers: Vec<Answer> = Vec::new();
+    for pair in &found.pairs {
+        let [left, right] = [pair.a, pair.b].map(|record| records.rows(record));
+        let rows: Vec<(usize, usize)> = match options.one_to_one {
+            true => left.iter().copied().zip(right.iter().copied()).collect(),
+            false => left.iter().flat_map(|left| right.iter().map(move |right| (*left, *right))).collect(),
+        };
+        cut += rows.len().saturating_sub(MOST_OF_ONE_PAIR) as u64;
+        for (left, right) in rows.into_iter().take(MOST_OF_ONE_PAIR) {
+            answers.push(of_pair(&records, pair, left, right));
+            written += 1;
+        }
+        if answers.len() >= PIECE {
+            write(&mut writer, &answers)?;
+            answers.clear();
+        }
+    }
+    write(&mut writer, &answers)?;
+    writer.end()?;
+    let mut lines = lines_of(&records, &found, begun);
+    lines.push(format!("{written} pairs of rows"));
+    if cut > 0 {
+        lines.push(format!(
+            "{cut} more pairs of equal rows are left out: {MOST_OF_ONE_PAIR} for two addresses at most"
+        ));
+    }
+    Ok(Linked { lines, rejected: records.rejected })
+}
+
+/// Writes pairs, which have no columns of an input.
+fn write(writer: &mut Writer, answers: &[Answer]) -> Result<(), BulkError> {
+    let input = InputRow::default();
+    let rows: Vec<OutputRow<'_>> = answers.iter().map(|answer| OutputRow { input: &input, answer }).collect();
+    writer.rows(&rows, None)
+}
+
+fn of_pair(records: &Records<'_>, pair: &Pair, left: usize, right: usize) -> Answer {
+    let named = |row: usize| Value::Text(records.id(row));
+    let address = |record: u32| Value::Text(records.text(record).to_owned());
+    let mut cells = vec![
+        named(left),
+        named(right),
+        Value::Text(pair.verdict.as_str().to_owned()),
+        Value::Float(rounded(pair.probability)),
+        address(pair.a),
+        address(pair.b),
+    ];
+    let level = |component| pair.agreements.of(component).map(Agreement::as_str);
+    cells.extend(
+        Component::ALL
+            .map(|component| level(component).map_or(Value::Null, |level| Value::Text(level.to_owned()))),
+    );
+    Answer { cells, ..Answer::default() }
+}
+
+fn of_cluster(records: &Records<'_>, clusters: &Clusters, row: usize) -> Answer {
+    let Some(record) = records.record_of(row) else {
+        let fault = Value::Text(records.fault(row).to_owned());
+        return Answer { cells: vec![Value::Null, Value::Null, Value::Null, fault], ..Answer::default() };
+    };
+    let cluster = clusters.of_record(record);
+    let weakest = cluster.weakest_link.map_or(Value::Null, |link| Value::Float(rounded(link)));
+    let cells =
+        vec![Value::Int(cluster.first_row as i64 + 1), Value::Int(cluster.rows as i64), weakest, Value::Null];
+    Answer { cells, ..Answer::default() }
+}
+
+/// Three decimals.
+fn rounded(probability: f32) -> f64 {
+    (f64::from(probability) * 1e3).round() / 1e3
+}
+
+/// Runs `milepost dedupe`.
+///
+/// # Errors
+/// If weights, the table or the result cannot be used; a row never stops a run.
+pub fn dedupe(options: &DedupeOptions) -> Result<Linked, BulkError> {
+    let begun = Instant::now();
+    let table = &options.table;
+    let plan = Plan::of(std::slice::from_ref(&options.input), table)?;
+    if plan.sources.iter().any(|source| source.path == "-") {
+        return Err(BulkError::Usage("the table is read twice, so it cannot be standard input".to_owned()));
+    }
+    let target = Target::of(table, &[&plan])?;
+    let engine = open(Only::Key, &table.opened)?;
+    let pool = Pool::of_given(table.threads);
+    let mut records = Records::new(&engine, &pool, table, "dedupe");
+    records.read(&plan, None)?;
+    let is_wanted = |pair: &Pair| {
+        matches!(pair.verdict, Verdict::Same | Verdict::Likely)
+            && f64::from(pair.probability) >= options.threshold
+    };
+    let found = blocks::compared(&records, Sides::One, &pool, is_wanted);
+    let clusters = Clusters::of(&records, &found.pairs);
+    let mut input = plan.input()?;
+    let mut writer = target.writer(&plan, Some(&input), &OF_A_CLUSTER, &options.prefix)?;
+    let mut row = 0;
+    while let Some(window) = input.window(plan.window)? {
+        let answers: Vec<Answer> =
+            (row..row + window.rows.len()).map(|row| of_cluster(&records, &clusters, row)).collect();
+        row += answers.len();
+        let rows: Vec<OutputRow<'_>> =
+            window.rows.iter().zip(&answers).map(|(input, answer)| OutputRow { input, answer }).collect();
+        writer.rows(&rows, window.leaves.as_deref())?;
+    }
+    writer.end()?;
+    let mut lines = lines_of(&records, &found, begun);
+    lines.push(format!(
+        "{} addresses; {} rows have the address of an earlier one",
+        clusters.count(),
+        clusters.repeated_rows()
+    ));
+    Ok(Linked { lines, rejected: records.rejected })
+}
+
+/// What was read and compared.
+fn lines_of(records: &Records<'_>, found: &Found, begun: Instant) -> Vec<String> {
+    let mut lines = vec![format!(
+        "{} rows with {} different texts; {} comparisons in {:.1} s",
+        records.row_count(),
+        records.len(),
+        found.comparisons,
+        begun.elapsed().as_secs_f64()
+    )];
+    let faults = records.fault_count();
+    if records.rejected > 0 {
+        lines.push(format!("{} records are no rows and are left out", records.rejected));
+    }
+    if faults > 0 {
+        lines.push(format!(
+            "{faults} rows have no address that can be compared: no street, number, box or building"
+        ));
+    }
+    if found.large_blocks > 0 {
+        lines.push(format!(
+            "{} blocks of up to {} addresses with one key were left out; their pairs are found by another key or not at all",
+            found.large_blocks, found.largest_block
+        ));
+    }
+    lines
+}
