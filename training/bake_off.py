@@ -1,4 +1,4 @@
-"""Trains encoders of several shapes on the same rows and prints quality against latency (docs/decisions/001-encoder.md).
+"""Trains encoders of several shapes on the same rows and prints quality against latency (docs/decisions.md#001-encoder).
 
 Latency is that of the quantised graph on one thread at 12 tokens; shapes that are not exported have none.
 """

@@ -2,7 +2,7 @@
 
 The convolutions are written as "concatenate three shifted copies, multiply by one matrix", which is how the
 exported graph computes them: ONNX Runtime quantises MatMul well and Conv badly (4x slower than fp32). The attention
-has one head, because a head more costs four graph nodes and brought nothing (docs/decisions/001-encoder.md).
+has one head, because a head more costs four graph nodes and brought nothing (docs/decisions.md#001-encoder).
 """
 
 from __future__ import annotations

@@ -46,9 +46,7 @@ const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `do
 const INSIDE = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
-  ...['docs/internals', 'docs/decisions'].flatMap((folder) =>
-    readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
-  ),
+  ...readdirSync(join(ROOT, 'docs/internals')).map((name) => `docs/internals/${name}`),
 ].map((name) => ({ name, text: readFileSync(join(ROOT, name), 'utf8') }))
 
 /** The surfaces: what the pages call their server, and its command. */

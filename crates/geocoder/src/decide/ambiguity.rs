@@ -8,7 +8,7 @@ use crate::finding::Finding;
 use crate::search::{Choice, Search, Standing};
 
 /// Least probability of a place that is answered without a finding: of the rows of `training/ranking.py` 1 % are then
-/// answered wrongly in silence, and 6 % are right with a finding (docs/decisions/002-ranking.md).
+/// answered wrongly in silence, and 6 % are right with a finding (docs/decisions.md#002-ranking).
 const SURE: f64 = 0.8;
 /// Least probability of another place, as a share of the first, at which the radius reaches to it.
 const MAY_BE_MEANT: f64 = 0.1;

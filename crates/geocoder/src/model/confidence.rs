@@ -24,7 +24,7 @@ use crate::table::rows;
 /// Name, weight and definition of the evidence, one per line.
 const SHIPPED: &str = include_str!("confidence.tsv");
 
-/// Least probability with which an answer is given (docs/decisions/002-ranking.md).
+/// Least probability with which an answer is given (docs/decisions.md#002-ranking).
 const LEAST: f64 = 0.5;
 /// An answer by a division is within 25 km with probability `NEAR_M / radius` (radius in metres), at most 1: the rows of
 /// `training/confidence.py`.

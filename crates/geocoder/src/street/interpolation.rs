@@ -6,7 +6,7 @@ use crate::Result;
 use crate::street::geometry::PlaneLine;
 
 /// Default distance of houses from the centreline, metres: it has the least median error on the points of Baltimore County
-/// (docs/decisions/009-radii.md).
+/// (docs/decisions.md#009-radii).
 pub const DEFAULT_SETBACK_M: f64 = 20.0;
 
 /// Method of a calibration whose factor applies to [`radius_m`]. Factors of other methods apply to half the length of a segment, as
