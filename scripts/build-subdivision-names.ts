@@ -1,8 +1,9 @@
 /**
- * Writes ts/src/surfaces/search/subdivision-names.ts, English names by code, and crates/build/data/region_names.tsv, the names of
- * each division in several languages, from ISO 3166-2 (`iso-3166`) and Unicode CLDR (Unicode-3.0), which two packages of the npm registry
- * bring: `npx tsx scripts/build-subdivision-names.ts JSON XML`, the folder of `cldr-subdivisions-full` and the folder `3rdparty/cldr` of
- * `cldr`, each unpacked. They are needed only for a new release of CLDR, so they are no dependencies.
+ * Writes ts/src/surfaces/search/subdivision-names.json, English names by code where ISO 3166-2 has others, and
+ * crates/build/data/region_names.tsv, the names of each division in several languages, from ISO 3166-2 (`iso-3166`) and Unicode CLDR
+ * (Unicode-3.0), which two packages of the npm registry bring: `npx tsx scripts/build-subdivision-names.ts JSON XML`, the folder of
+ * `cldr-subdivisions-full` and the folder `3rdparty/cldr` of `cldr`, each unpacked. They are needed only for a new release of CLDR, so they
+ * are no dependencies.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +15,6 @@ if (folder === undefined || xml === undefined) {
   throw new Error('give the folders of cldr-subdivisions-full and of 3rdparty/cldr in cldr')
 }
 const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'))
-const { version, license } = read('package.json') as { version: string; license: string }
 const { subdivisions } = read('subdivisions/en/en.json') as {
   subdivisions: { localeDisplayNames: { subdivisions: Record<string, string> } }
 }
@@ -35,15 +35,8 @@ const rows = iso31662
   .sort((a, b) => (a.code < b.code ? -1 : 1))
 
 writeFileSync(
-  join(import.meta.dirname, '../ts/src/surfaces/search/subdivision-names.ts'),
-  [
-    `/** English names of divisions where ISO 3166-2 has others. Written by scripts/build-subdivision-names.ts from cldr-subdivisions-full ${version} (${license}); not to be edited. */`,
-    '// prettier-ignore',
-    'export const ENGLISH_NAMES: readonly (readonly [code: string, name: string])[] = [',
-    ...rows.map(({ code, english }) => `  [${JSON.stringify(code)}, ${JSON.stringify(english)}],`),
-    ']',
-    '',
-  ].join('\n'),
+  join(import.meta.dirname, '../ts/src/surfaces/search/subdivision-names.json'),
+  `${JSON.stringify(Object.fromEntries(rows.map(({ code, english }) => [code, english])), null, 2)}\n`,
 )
 
 /** Languages that people name the divisions of other countries in. */

@@ -7,7 +7,8 @@ import { Errors } from 'typebox/value'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { SOURCES } from '../../src/data/sources/index.js'
-import { Source } from '../../src/data/sources/source.js'
+import PUBLISHERS from '../../src/data/sources/publishers.json' with { type: 'json' }
+import { Publisher as Row, Source } from '../../src/data/sources/source.js'
 import {
   CASES,
   county,
@@ -55,8 +56,14 @@ const add = (...codes: string[]) =>
     OPENADDRESSES_TOKEN: 'a-token',
   })
 
-test.each(SOURCES)('the entry of $id in the registry is as its schema has it', (source) => {
+test.each(PUBLISHERS)('the row of $id is valid', (row) => {
+  expect(Errors(Row, row)).toEqual([])
+})
+
+test.each(SOURCES)('the areas of $id are valid, and no two have a code', (source) => {
   expect(Errors(Source, source)).toEqual([])
+  const codes = source.areas.map(({ code }) => code)
+  expect(codes).toEqual([...new Set(codes)])
 })
 
 describe('a house out of a miniature of', ENOUGH, () => {

@@ -1,4 +1,4 @@
-/** What the registry knows about a publisher. Its entries are checked against this schema when it is loaded. */
+/** What `publishers.json` says about a publisher. Tests check its rows against these schemas. */
 import Type, { type Static } from 'typebox'
 
 /** How the builder reads a table: `crates/build/src/input/table_layout.rs`. */
@@ -42,8 +42,11 @@ const Release = Type.Union([
   Type.Object({ by: Type.Literal('geofabrik') }),
 ])
 
+/** West, south, east, north, degrees. */
+const Box = Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()])
+
 /** A code and what to fetch for it. */
-const Area = Type.Object({
+const AreaFields = {
   /** `fr`, `fr-38`, `us-md`, `us-md-005`, `world-postcodes`. */
   code: Type.String({ pattern: '^[a-z]{2,5}(-[a-z0-9]+)*$' }),
   name: Type.String({ minLength: 1 }),
@@ -53,17 +56,49 @@ const Area = Type.Object({
   rows: Type.Optional(Type.Integer()),
   /** Bytes of the download, if known. */
   bytes: Type.Optional(Type.Integer()),
-  /** West, south, east, north, degrees: the area in worldwide files. Several if it lies on both ends of the map. */
-  boxes: Type.Optional(Type.Array(Type.Tuple([Type.Number(), Type.Number(), Type.Number(), Type.Number()]))),
+  /** The area in worldwide files, which chooses the row groups to fetch. Several if it lies on both ends of the map. */
+  boxes: Type.Optional(Type.Array(Box)),
   /** First address level of its rows, if that selects them from a worldwide file: `MD`. */
   region: Type.Optional(Type.String()),
   /** Terms of this area if those of its publisher differ by area. */
   licence: Type.Optional(Type.String()),
   attribution: Type.Optional(Type.String()),
-})
+}
+const Area = Type.Object(AreaFields, { additionalProperties: false })
 
-export const Source = Type.Object({
+/** An area for each row of a list, whose fields replace `{code}` and `{name}`. */
+const AreaTemplate = Type.Object(
+  {
+    each: Type.Union([
+      /** `countries.json`: boxes are whole degrees outside the settlements of the starter gazetteer. */
+      Type.Literal('countries'),
+      /** Those whose addresses Overture Maps has, with the number of rows of release 2026-07. */
+      Type.Literal('countries-with-addresses'),
+      /** `us-states.json`: boxes of the same kind. */
+      Type.Literal('us-states'),
+      /** `us-counties.json`: each state and each of its counties, by FIPS codes. */
+      Type.Literal('us-counties'),
+    ]),
+    /** `{code}` if absent. */
+    code: Type.Optional(Type.String()),
+    /** `{name}` if absent. */
+    name: Type.Optional(Type.String()),
+    /** Those of the row if absent. */
+    parts: Type.Optional(AreaFields.parts),
+    /** Fields that the area has from the row. */
+    fields: Type.Optional(
+      Type.Array(Type.Union([Type.Literal('rows'), Type.Literal('boxes'), Type.Literal('region')])),
+    ),
+    /** Estimated bytes of the download per row. */
+    bytesPerRow: Type.Optional(Type.Integer()),
+  },
+  { additionalProperties: false },
+)
+
+const PublisherFields = {
   id: Type.String({ pattern: '^[a-z][a-z0-9-]*$' }),
+  /** Where the files are described, and the reasons of a row; for maintainers. */
+  comment: Type.Optional(Type.String()),
   publisher: Type.String({ minLength: 1 }),
   /** ISO 3166-1 alpha-2 code, lower case; `world` for files of many countries. */
   country: Type.String({ pattern: '^([a-z]{2}|world)$' }),
@@ -106,9 +141,20 @@ export const Source = Type.Object({
   token: Type.Optional(Type.String()),
   /** What users should know before. */
   note: Type.Optional(Type.String()),
-  areas: Type.Array(Area, { minItems: 1 }),
-})
+}
 
+/** A row of `publishers.json`. */
+export const Publisher = Type.Object(
+  { ...PublisherFields, areas: Type.Array(Type.Union([Area, AreaTemplate]), { minItems: 1 }) },
+  { additionalProperties: false },
+)
+export const Source = Type.Object(
+  { ...PublisherFields, areas: Type.Array(Area, { minItems: 1 }) },
+  { additionalProperties: false },
+)
+
+export type Publisher = Static<typeof Publisher>
+export type AreaTemplate = Static<typeof AreaTemplate>
 /** A publisher and its files. */
 export type Source = Static<typeof Source>
 /** A code of a publisher. */

@@ -1,7 +1,8 @@
 /** Codes of first-level divisions (ISO 3166-2) by name, because gazetteers have no codes. */
 import { iso31662 } from 'iso-3166'
 
-import { ENGLISH_NAMES } from './subdivision-names.js'
+// Where ISO 3166-2 has others; written by scripts/build-subdivision-names.ts.
+import ENGLISH_NAMES from './subdivision-names.json' with { type: 'json' }
 
 /** Words for what a division is, which one table has and the other leaves out. */
 const KINDS = new Set(
@@ -56,7 +57,7 @@ const OTHER_NAMES: readonly (readonly [code: string, name: string])[] = [
 const DIVISIONS = iso31662.filter(({ parent }) => parent.length === 2)
 const NAMES: readonly (readonly [code: string, name: string])[] = [
   ...OTHER_NAMES,
-  ...ENGLISH_NAMES,
+  ...Object.entries(ENGLISH_NAMES),
   ...DIVISIONS.map(({ code, name }) => [code, name] as const),
 ]
 
