@@ -11,13 +11,16 @@ import { claimFile } from '../src/engine/addon.js'
 
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
 
+/** A thousand rows of a table of houses. */
+const ROWS = Array.from({ length: 1_000 }, (_, row) => `${String(row + 1)},Elm St,39.5,-76.5\n`).join('')
+
 test('a build that is killed with -9 leaves no builder that writes beside the next one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'milepost-build-'))
   const [source, out] = [join(folder, 'endless.csv'), join(folder, 'out.db')]
   execFileSync('mkfifo', [source])
   // Opened for both, the pipe does not wait for its reader, and the build does not come to its end.
   const pipe = openSync(source, 'r+')
-  writeSync(pipe, 'number,street,lat,lon\n12,Elm St,39.5,-76.5\n')
+  writeSync(pipe, 'number,street,lat,lon\n')
   const build = spawn(process.execPath, [COMMAND, 'build', 'streets', source, '--out', out], {
     stdio: 'ignore',
   })
@@ -29,7 +32,9 @@ test('a build that is killed with -9 leaves no builder that writes beside the ne
   }
   // Nothing is claimed here before: the builder would be refused.
   const isWriting = () => readdirSync(folder).some((name) => name.endsWith('.part'))
-  await expect.poll(isWriting, { timeout: 30_000 }).toBe(true)
+  // The first rows say which country they are of.
+  const hasBegun = () => writeSync(pipe, ROWS) > 0 && isWriting()
+  await expect.poll(hasBegun, { timeout: 30_000 }).toBe(true)
   build.kill('SIGKILL')
   await ended
   await expect.poll(isClaimed, { timeout: 30_000 }).toBe(false)
@@ -50,10 +55,9 @@ test('the bar of a build counts on a terminal the rows that it takes', async () 
   let shown = ''
   terminal.stdout.on('data', (part: Buffer) => (shown += part.toString()))
   writeSync(pipe, 'number,street,lat,lon\n')
-  const rows = Array.from({ length: 1_000 }, (_, row) => `${String(row + 1)},Elm St,39.5,-76.5\n`).join('')
   // Before its end, since the bar is taken away then.
   await expect
-    .poll(() => writeSync(pipe, rows) > 0 && /houses\.csv.* [1-9][\d,]* rows/.test(shown), {
+    .poll(() => writeSync(pipe, ROWS) > 0 && /houses\.csv.* [1-9][\d,]* rows/.test(shown), {
       timeout: 30_000,
     })
     .toBe(true)

@@ -4,6 +4,6 @@ import type { Annotator } from './subject.js'
 
 /** `44`. */
 export const callingCode: Annotator<number> = (subject) => {
-  const code = countryOf(subject)?.countryCallingCode
+  const code = countryOf(subject)?.callingCode
   return code === undefined || code === '' ? undefined : Number(code)
 }

@@ -1,9 +1,8 @@
-/** The country an answer lies in, as the country list knows it. */
-import { type CountryData, findOneByCode } from 'country-codes-list'
-
+/** The country an answer lies in. */
+import { type Country, countryOfCode } from '../codes/countries.js'
 import type { Subject } from './subject.js'
 
 /** Undefined without a country and for a code nobody has. */
-export function countryOf({ countryCode }: Subject): CountryData | undefined {
-  return countryCode === undefined ? undefined : findOneByCode(countryCode)
+export function countryOf({ countryCode }: Subject): Country | undefined {
+  return countryCode === undefined ? undefined : countryOfCode(countryCode)
 }

@@ -12,11 +12,11 @@ interface Currency {
 /** Nothing where a country has none of its own use, such as Antarctica. */
 export const currency: Annotator<Currency> = (subject) => {
   const country = countryOf(subject)
-  if (country === undefined || country.currencyCode === '') return undefined
-  const { currencyCode, currencyNameEn, currencySymbol } = country
+  if (country === undefined || country.currency === '') return undefined
+  const { currency, currencyName, currencySymbol } = country
   return {
-    iso_code: currencyCode,
-    ...(currencyNameEn !== '' && { name: currencyNameEn }),
+    iso_code: currency,
+    ...(currencyName !== '' && { name: currencyName }),
     ...(currencySymbol !== '' && { symbol: currencySymbol }),
   }
 }

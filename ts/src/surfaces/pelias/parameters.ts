@@ -1,6 +1,5 @@
 /** What a query asks for. Wrong values are errors or warnings of the answer, in the words of Pelias. */
-import { findOne, findOneByCode } from 'country-codes-list'
-
+import { alpha2Of, countryOfCode } from '../../codes/countries.js'
 import type { AnswerBounds } from '../../wire/answer-bounds.js'
 import { readLanguage } from './language.js'
 import {
@@ -295,18 +294,11 @@ function listOf(query: Query, name: string): string[] {
 /** ISO 3166-1 alpha-2, upper case, of a code of two or three letters. */
 function countryCodeOf(name: string): string | undefined {
   const code = name.toUpperCase()
-  if (code.length === 2) return findOneByCode(code) && code
-  return findOne('countryCodeAlpha3', code)?.countryCode
+  if (code.length === 2) return countryOfCode(code) && code
+  return alpha2Of(code)
 }
 
 /** ISO 3166-1 alpha-3 of a code of two letters. */
 export function alpha3Of(code: string): string | undefined {
-  const known = ALPHA_3.get(code)
-  if (known !== undefined) return known
-  const letters = findOneByCode(code.toUpperCase())?.countryCodeAlpha3
-  if (letters !== undefined) ALPHA_3.set(code, letters)
-  return letters
+  return countryOfCode(code.toUpperCase())?.alpha3
 }
-
-/** By the code as it was asked for: the library looks through its whole list. */
-const ALPHA_3 = new Map<string, string>()

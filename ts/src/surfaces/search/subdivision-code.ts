@@ -1,6 +1,5 @@
 /** Codes of first-level divisions (ISO 3166-2) by name, because gazetteers have no codes. */
-import { iso31662 } from 'iso-3166'
-
+import DIVISIONS from '../../codes/divisions.json' with { type: 'json' }
 // Where ISO 3166-2 has others; written by scripts/build-subdivision-names.ts.
 import ENGLISH_NAMES from './subdivision-names.json' with { type: 'json' }
 
@@ -54,11 +53,10 @@ const OTHER_NAMES: readonly (readonly [code: string, name: string])[] = [
   ['UA-40', 'Sevastopol City'],
 ]
 
-const DIVISIONS = iso31662.filter(({ parent }) => parent.length === 2)
 const NAMES: readonly (readonly [code: string, name: string])[] = [
   ...OTHER_NAMES,
   ...Object.entries(ENGLISH_NAMES),
-  ...DIVISIONS.map(({ code, name }) => [code, name] as const),
+  ...Object.entries(DIVISIONS),
 ]
 
 /** By whole name; the standard's own names, last in the list, win. */

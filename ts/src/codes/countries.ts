@@ -1,0 +1,30 @@
+/** Codes of ISO 3166 and facts about countries. `scripts/build-iso-codes.ts` writes the files. */
+import COUNTRIES from './countries.json' with { type: 'json' }
+
+/** What is known of a country; texts are empty where there is nothing, such as the currency of Antarctica. */
+export interface Country {
+  /** ISO 3166-1 alpha-3. */
+  alpha3: string
+  /** Two regional indicators. */
+  flag: string
+  /** Digits of E.164 behind the plus. */
+  callingCode: string
+  /** ISO 4217. */
+  currency: string
+  currencyName: string
+  currencySymbol: string
+}
+
+const BY_CODE: ReadonlyMap<string, Country> = new Map(Object.entries(COUNTRIES))
+// The codes of the standard come first in the file, and `UK` is no other country.
+const BY_ALPHA_3 = new Map([...BY_CODE].reverse().map(([code, { alpha3 }]) => [alpha3, code]))
+
+/** A country by ISO 3166-1 alpha-2, upper case; undefined for a code nobody has. */
+export function countryOfCode(code: string): Country | undefined {
+  return BY_CODE.get(code)
+}
+
+/** ISO 3166-1 alpha-2 of alpha-3, upper case. */
+export function alpha2Of(alpha3: string): string | undefined {
+  return BY_ALPHA_3.get(alpha3)
+}
