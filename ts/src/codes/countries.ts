@@ -19,9 +19,10 @@ const BY_CODE: ReadonlyMap<string, Country> = new Map(Object.entries(COUNTRIES))
 // The codes of the standard come first in the file, and `UK` is no other country.
 const BY_ALPHA_3 = new Map([...BY_CODE].reverse().map(([code, { alpha3 }]) => [alpha3, code]))
 
-/** A country by ISO 3166-1 alpha-2, upper case; undefined for a code nobody has. */
+/** A country by ISO 3166-1 alpha-2, any case; undefined for a code nobody has. */
 export function countryOfCode(code: string): Country | undefined {
-  return BY_CODE.get(code)
+  // `ß` would become `SS`.
+  return /^[A-Za-z]{2}$/.test(code) ? BY_CODE.get(code.toUpperCase()) : undefined
 }
 
 /** ISO 3166-1 alpha-2 of alpha-3, upper case. */

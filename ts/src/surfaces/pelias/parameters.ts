@@ -300,5 +300,5 @@ function countryCodeOf(name: string): string | undefined {
 
 /** ISO 3166-1 alpha-3 of a code of two letters. */
 export function alpha3Of(code: string): string | undefined {
-  return countryOfCode(code.toUpperCase())?.alpha3
+  return countryOfCode(code)?.alpha3
 }
