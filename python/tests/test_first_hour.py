@@ -53,7 +53,7 @@ def test_the_command_answers_tables(tmp_path):
 
 
 def test_a_notebook_shows_answers_as_tables():
-    place = milepost.geocode("<b>75008 Paris</b>")
+    place = milepost.geocode("75008 Paris <b>")
     assert "<td>Paris, " in place._repr_html_()
     assert "<b>" not in place._repr_html_()
     assert "<th>locality</th><td>Reno</td>" in milepost.parse("Reno NV")._repr_html_()

@@ -114,5 +114,5 @@ def test_other_threads_run_while_the_core_works():
 
 
 def test_the_module_parses_one_text():
-    said = subprocess.run([sys.executable, "-m", "milepost", "Reno", "NV"], capture_output=True, text=True, check=True)
+    said = subprocess.run([sys.executable, "-m", "milepost", "parse", "Reno", "NV"], capture_output=True, text=True, check=True)
     assert json.loads(said.stdout)["input"] == "Reno NV"
