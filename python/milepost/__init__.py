@@ -69,9 +69,7 @@ def geocode(
     language: str | Sequence[str] | None = None,
 ) -> Geocode:
     """Geocodes an address; parameters are those of `Engine.geocode`."""
-    return _engine.geocode(
-        text, input_mode=input_mode, country=country, near=near, bounds=bounds, limit=limit, language=language
-    )
+    return _engine.geocode(text, input_mode=input_mode, country=country, near=near, bounds=bounds, limit=limit, language=language)
 
 
 def reverse(lat: float, lon: float, *, houses: bool = True, language: str | Sequence[str] | None = None) -> Places | None:

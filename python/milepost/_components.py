@@ -10,8 +10,4 @@ Components = Mapping[str, str | Sequence[str] | None]
 
 def texts_of(components: Components) -> dict[str, list[str]]:
     """The texts of each tag."""
-    return {
-        tag: [value] if isinstance(value, str) else list(value)
-        for tag, value in components.items()
-        if value is not None
-    }
+    return {tag: [value] if isinstance(value, str) else list(value) for tag, value in components.items() if value is not None}

@@ -105,9 +105,7 @@ class Engine:
         where = _answer_bounds(country, near, bounds, limit)
         return cast("list[SearchResult]", self._geocoding().search(query, *where, _several(language)))
 
-    def reverse(
-        self, lat: float, lon: float, *, houses: bool = True, language: str | Sequence[str] | None = None
-    ) -> Places | None:
+    def reverse(self, lat: float, lon: float, *, houses: bool = True, language: str | Sequence[str] | None = None) -> Places | None:
         """The places that contain a point in degrees, finest first; None if there are none.
 
         :param houses: whether the nearest house precedes them, if a register covers the point

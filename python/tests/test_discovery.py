@@ -64,7 +64,13 @@ def test_weights_are_named_or_those_of_the_locale():
 
 @pytest.mark.parametrize(
     ("locale", "bundle"),
-    [("fr-FR", "weights-fr-fr"), ("fr-CA", "weights-fr-fr"), ("fr", "weights-fr-fr"), ("de-DE", "weights-en-us"), ("pt_BR", "weights-en-us")],
+    [
+        ("fr-FR", "weights-fr-fr"),
+        ("fr-CA", "weights-fr-fr"),
+        ("fr", "weights-fr-fr"),
+        ("de-DE", "weights-en-us"),
+        ("pt_BR", "weights-en-us"),
+    ],
 )
 def test_a_locale_without_weights_of_its_own_has_those_of_its_language_or_the_general_ones(locale, bundle):
     found = find_weights(None, locale, {})
