@@ -130,6 +130,7 @@ describe('what cannot be done is said', () => {
     [['match', 'left.csv', 'right.csv', '--threshold', '2'], 2, 'it must be a number from 0 to 1'],
     [['match', 'left.csv', 'right.csv', '--out', 'left.csv'], 2, 'the result cannot overwrite its input'],
     [['match', 'left.csv', 'right.csv', '--out', 'pairs.geojson'], 2, 'pairs and clusters have no points'],
+    [['dedupe', 'left.csv', '--format', 'geojson'], 2, 'pairs and clusters have no points'],
     [['match', 'left.csv'], 2, '<RIGHT>'],
     [['dedupe', '-'], 2, 'it cannot be standard input'],
   ])('%s', async (words, code, sentence) => {

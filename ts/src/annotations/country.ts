@@ -2,7 +2,7 @@
 import { type Country, countryOfCode } from '../codes/countries.js'
 import type { Subject } from './subject.js'
 
-/** Undefined without a country and for a code nobody has. */
+/** The country of an answer; undefined without a country code and for an unknown one. */
 export function countryOf({ countryCode }: Subject): Country | undefined {
   return countryCode === undefined ? undefined : countryOfCode(countryCode)
 }

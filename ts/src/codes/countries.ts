@@ -1,7 +1,7 @@
 /** Codes of ISO 3166 and facts about countries. `scripts/build-iso-codes.ts` writes the files. */
 import COUNTRIES from './countries.json' with { type: 'json' }
 
-/** What is known of a country; texts are empty where there is nothing, such as the currency of Antarctica. */
+/** Facts about a country. A text is empty if the country has no such value: Antarctica has no currency. */
 export interface Country {
   /** ISO 3166-1 alpha-3. */
   alpha3: string
@@ -16,10 +16,10 @@ export interface Country {
 }
 
 const BY_CODE: ReadonlyMap<string, Country> = new Map(Object.entries(COUNTRIES))
-// The codes of the standard come first in the file, and `UK` is no other country.
+// `UK` and `EL` are aliases behind the codes of the standard; the standard code wins.
 const BY_ALPHA_3 = new Map([...BY_CODE].reverse().map(([code, { alpha3 }]) => [alpha3, code]))
 
-/** A country by ISO 3166-1 alpha-2, any case; undefined for a code nobody has. */
+/** The country of an ISO 3166-1 alpha-2 code in any case; undefined for an unknown code. */
 export function countryOfCode(code: string): Country | undefined {
   // `ß` would become `SS`.
   return /^[A-Za-z]{2}$/.test(code) ? BY_CODE.get(code.toUpperCase()) : undefined

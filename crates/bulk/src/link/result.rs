@@ -23,17 +23,20 @@ pub(super) enum Target {
 
 impl Target {
     /// Claims the file of `--out`.
+    ///
+    /// # Errors
+    /// If the file exists without `--replace`, another run writes it, or its format is GeoJSON.
     pub(super) fn of(table: &TableOptions, plans: &[&Plan]) -> Result<Target, BulkError> {
+        if plans.iter().any(|plan| plan.output == Kind::Geojson) {
+            let what = "pairs and clusters have no points: use --format csv, tsv, ndjson or parquet";
+            return Err(BulkError::Usage(what.to_owned()));
+        }
         if table.out == "-" {
             return Ok(Target::Stdout);
         }
         let path = Path::new(&table.out);
         if path.exists() && !table.replace {
             return Err(BulkError::Exists { path: path.to_owned() });
-        }
-        if plans.iter().any(|plan| plan.output == Kind::Geojson) {
-            let what = "pairs and clusters have no points: use --format csv, tsv, ndjson or parquet";
-            return Err(BulkError::Usage(what.to_owned()));
         }
         Ok(Target::File(Claim::on(path)?))
     }
