@@ -66,7 +66,11 @@ impl Built {
 
 fn command(files: &[PathBuf], root: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_milepost-build"));
-    command.arg("osm").args(files).arg("--out").arg(root).args(["--country", "li"]).args(arguments);
+    command.arg("osm").args(files).arg("--out").arg(root);
+    if !arguments.contains(&"--country") {
+        command.args(["--country", "li"]);
+    }
+    command.args(arguments);
     command
 }
 
@@ -177,6 +181,21 @@ fn places_and_points_of_interest_have_databases_of_their_own() {
     assert_eq!(
         built.rows("poi.db", "SELECT name, category_id, country FROM poi"),
         ["Rössle|amenity/cafe|LI"]
+    );
+}
+
+/// Issue 53: level 9 of Vietnam; both the boundary and its settlement were left out.
+#[test]
+fn a_boundary_of_a_level_without_a_meaning_is_what_its_settlement_is() {
+    let members = [("outer", 100, WAY), ("outer", 101, WAY), ("label", 40, NODE)];
+    let tags = [("type", "boundary"), ("boundary", "administrative"), ("admin_level", "9"), ("name", "Khu")];
+    let file = village()
+        .node(40, (47.1105, 9.5105), &[("place", "neighbourhood"), ("name", "Khu")])
+        .relation(202, &members, &tags);
+    let built = Built::of(&file.file(), &["--country", "vn"]);
+    assert_eq!(
+        built.rows("places-vn.db", "SELECT name, placetype FROM spr ORDER BY name"),
+        ["Khu|neighbourhood", "Triesen|borough"]
     );
 }
 
