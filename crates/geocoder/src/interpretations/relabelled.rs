@@ -172,11 +172,20 @@ impl<'a> Words<'a> {
         (street.tag == Tag::Street && is_number && is_district).then(|| vec![(Tag::Locality, name)])
     }
 
-    /// Of two towns the first as a part of the second: `Camden, London`.
+    /// Of two towns the first as a part of the second: `Camden, London`. The same for a division in front of the town: `Cavan, Campo Grande`.
     fn part_and_town(&self) -> Option<Relabelled<'a>> {
-        let is_pair = self.count(Tag::Locality) == 2 && !self.has(Tag::DependentLocality);
-        let mut words = is_pair.then(|| self.relabelled(&[]))?;
-        let (first, _) = words.iter_mut().find(|(tag, _)| *tag == Tag::Locality)?;
+        if self.has(Tag::DependentLocality) {
+            return None;
+        }
+        let is_division = |tag: Tag| matches!(tag, Tag::Region | Tag::Subregion);
+        let divisions: Vec<_> = self.spans.iter().filter(|span| is_division(span.tag)).collect();
+        let part = match (self.count(Tag::Locality), &divisions[..]) {
+            (2, _) => Tag::Locality,
+            (1, [division]) if Some(division.start) < self.start(Tag::Locality) => division.tag,
+            _ => return None,
+        };
+        let mut words = self.relabelled(&[]);
+        let (first, _) = words.iter_mut().find(|(tag, _)| *tag == part)?;
         *first = Tag::DependentLocality;
         Some(words)
     }
@@ -335,6 +344,16 @@ mod tests {
         };
         assert!(of("Vane kommune").unwrap().contains(&(Tag::Locality, "Vane kommune".to_owned())));
         assert_eq!(of("Vane"), None);
+    }
+
+    /// Issue 53: the city was read as a part of its own quarter.
+    #[test]
+    fn a_division_in_front_of_the_town_may_be_its_part() {
+        let words = [(Tag::Subregion, "Cavan"), (Tag::Locality, "Campo Grande")];
+        let part = [(Tag::DependentLocality, "Cavan"), (Tag::Locality, "Campo Grande")];
+        assert_eq!(read(Relabelling::PartAndTown, "Cavan, Campo Grande", &words), pairs(&part));
+        let behind = [words[1], words[0]];
+        assert_eq!(read(Relabelling::PartAndTown, "Campo Grande, Cavan", &behind), None);
     }
 
     #[test]
