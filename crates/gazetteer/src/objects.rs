@@ -21,7 +21,9 @@ const UNITS: f64 = 1e7;
 /// Greatest difference of a coordinate of an answer from that of its object, units: answers are rounded, and databases of places hold
 /// fewer digits.
 const SAME_POINT: i32 = 200;
-/// Greatest distance of a street from the point of an answer, metres.
+/// Greatest difference of a coordinate of a node from that of any point beside it, units. Nominatim looks 0.0001 degrees far.
+const BESIDE: i32 = 1_000;
+/// Greatest distance of an object from the point of an answer, metres: that of a street.
 const STREET_M: f64 = 5_000.0;
 /// Most pairs of a key and a value that are stored once.
 const MOST_PAIRS: usize = 1 << 16;
@@ -191,6 +193,8 @@ pub struct Object {
 pub enum Sought<'a> {
     /// A house, by its number.
     House(&'a str),
+    /// The nearest node that is a house or a point of interest.
+    Node,
     /// A street, by its name.
     Street(&'a str),
     /// A settlement or boundary, by its name.
@@ -200,10 +204,11 @@ pub enum Sought<'a> {
 }
 
 impl<'a> Sought<'a> {
-    /// By its name: `house`, `street`, `place` or `poi`.
+    /// By its name: `house`, `node`, `street`, `place` or `poi`.
     pub fn of(kind: &str, name: &'a str) -> Option<Sought<'a>> {
         Some(match kind {
             "house" => Sought::House(name),
+            "node" => Sought::Node,
             "street" => Sought::Street(name),
             "place" => Sought::Place(name),
             "poi" => Sought::Poi(name),
@@ -289,7 +294,10 @@ impl Objects {
             let mut best: Option<((u8, f64), Object)> = None;
             database.with(|connection| {
                 let [south, west] = [lat, lon].map(|degrees| (degrees * UNITS) as i64);
-                let near = i64::from(SAME_POINT);
+                let near = i64::from(match sought {
+                    Sought::Node => BESIDE,
+                    _ => SAME_POINT,
+                });
                 let mut select;
                 let mut rows = if let Sought::Street(name) = sought {
                     select = connection.prepare_cached(include_str!("../sql/objects_of_a_street.sql"))?;
@@ -343,6 +351,10 @@ fn fit(object: &Object, sought: Sought<'_>) -> Option<u8> {
                 text.to_lowercase().replace(' ', "") == number.to_lowercase().replace(' ', "")
             };
             Some(u8::from(!object.tags.get(key).is_some_and(is_number)))
+        }
+        Sought::Node => {
+            let is_fine = !(has("place") || has("boundary") || has("highway"));
+            (object.osm_type == "node" && is_fine).then_some(0)
         }
         Sought::Street(_) => Some(0),
         Sought::Place(name) => {
@@ -507,6 +519,25 @@ mod tests {
         assert_eq!((at(Sought::House("12a")), at(Sought::Poi("Krone"))), (Some(7), Some(9)));
         assert_eq!(at(Sought::Place("Krone")), Some(9));
         assert_eq!(objects.at(47.2, 9.5, Sought::House("12a"), false).unwrap(), None);
+    }
+
+    #[test]
+    fn beside_a_point_is_the_nearest_node_that_is_no_place() {
+        let beside = |osm, east, tag| NewObject {
+            osm,
+            point: [471_000_000, 95_000_000 + east],
+            tags: vec![tag],
+            ..NODE
+        };
+        let (shop, bar) = (("shop", "wine"), ("amenity", "bar"));
+        let (_root, objects) = written(&[
+            beside(4, 900, shop),
+            beside(8, 500, bar),
+            beside(12, 100, ("place", "hamlet")),
+            beside(17, 0, ("building", "yes")),
+        ]);
+        let at = |lon| objects.at(47.1, lon, Sought::Node, false).unwrap().map(|object| object.osm_id);
+        assert_eq!((at(9.5), at(9.500_1), at(9.500_5)), (Some(2), Some(1), None));
     }
 
     #[test]

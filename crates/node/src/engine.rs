@@ -326,7 +326,7 @@ impl NativeEngine {
     /// The object at the point of an answer, degrees: a house by its number, or a street, place or point of interest by its name.
     #[napi(
         catch_unwind,
-        ts_args_type = "kind: 'house' | 'street' | 'place' | 'poi', name: string, lat: number, lon: number, geometry: boolean"
+        ts_args_type = "kind: 'house' | 'node' | 'street' | 'place' | 'poi', name: string, lat: number, lon: number, geometry: boolean"
     )]
     pub fn object_at(
         &self,

@@ -179,7 +179,7 @@ export interface Reverse {
 export interface OsmObjects {
   /** JSON of `OsmObject` (`ts/src/wire/found.ts`): an object by its id (`N1`, `W2`, `R3`), with its outline if it is asked for; null if no open database has it. */
   object: (id: string, geometry: boolean) => string | null
-  /** The same at the point of an answer, degrees: a house by its number, or a street, place or point of interest by its name. */
+  /** The same at the point of an answer, degrees: a house by its number, or a street, place or point of interest by its name; `node`: the nearest node within some 10 m of any point that is a house or point of interest. */
   objectAt: (
     kind: OsmKind,
     name: string,
@@ -189,7 +189,7 @@ export interface OsmObjects {
 }
 
 /** What is looked for at a point. */
-export type OsmKind = 'house' | 'street' | 'place' | 'poi'
+export type OsmKind = 'house' | 'node' | 'street' | 'place' | 'poi'
 
 /** Needs a database of points of interest, besides the parser and the gazetteer. */
 export interface PointsOfInterest {

@@ -18,7 +18,7 @@ type Item = Record<string, unknown> & {
 
 let running: Running
 
-/** A street of Vaduz with a house, a building and a café. */
+/** A street of Vaduz with a house, a café, a building with a pub in it, and the entrance of a garage. */
 function extract(): Buffer {
   const house = { 'addr:street': 'Blaureiherweg', 'addr:city': 'Vaduz', 'addr:postcode': '9490' }
   return pbf([
@@ -38,6 +38,17 @@ function extract(): Buffer {
         'addr:housenumber': '16',
       },
     },
+    { id: 6, at: [47.14155, 9.52255], tags: { amenity: 'pub', name: 'Reiherhorst' } },
+    {
+      id: 8,
+      at: [47.1409, 9.5229],
+      tags: { amenity: 'parking_entrance', name: 'Garage', ...house, 'addr:housenumber': '20' },
+    },
+    { id: 21, at: [47.1414, 9.5224] },
+    { id: 22, at: [47.1416, 9.5224] },
+    { id: 23, at: [47.1416, 9.5226] },
+    { id: 24, at: [47.1414, 9.5226] },
+    { id: 11, refs: [21, 22, 23, 24, 21], tags: { building: 'yes', ...house, 'addr:housenumber': '18' } },
     { id: 10, refs: [1, 2, 7], tags: { highway: 'residential', name: 'Blaureiherweg', surface: 'asphalt' } },
   ])
 }
@@ -83,6 +94,18 @@ describe('an answer has the object', () => {
       'lat',
       'lon',
     ])
+  })
+
+  test('of a house beside the tags of an entrance, whose name is not that of the house', async () => {
+    const [house] = await json('/search?q=Blaureiherweg+20,+9490+Vaduz&namedetails=1')
+    expect(house).toMatchObject({ osm_id: 8, category: 'place', type: 'house', name: '', namedetails: null })
+  })
+
+  test('of what is in a building, in a reverse lookup at the middle of the building', async () => {
+    const inside = await json<Item>('/reverse?lat=47.1415&lon=9.5225&format=jsonv2')
+    expect(inside).toMatchObject({ osm_type: 'node', osm_id: 6, type: 'pub', name: 'Reiherhorst' })
+    const corner = await json<Item>('/reverse?lat=47.1414&lon=9.5224&format=jsonv2')
+    expect(corner).toMatchObject({ osm_type: 'way', osm_id: 11, category: 'building' })
   })
 
   test('of a street, with its line in every way of writing', async () => {

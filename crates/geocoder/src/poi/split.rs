@@ -74,8 +74,8 @@ pub(super) fn around_the_asker(query: &str) -> Option<&str> {
     Some(subject(query, 0..words[at].start))
 }
 
-/// Every way to split a query, likeliest first: not at all, at words that say where, at commas, between words with the longest subject
-/// first, then with the longest subject last.
+/// Every way to split a query, likeliest first: not at all, at commas (`Art in Time, Monaco`), at words that say where, between words with
+/// the longest subject first, then with the longest subject last.
 pub(super) fn splits(query: &str) -> Vec<Split<'_>> {
     let (words, end) = (words(query), query.len());
     let whole = Split { subject: subject(query, 0..end), relation: None, anchor: None };
@@ -92,7 +92,7 @@ pub(super) fn splits(query: &str) -> Vec<Split<'_>> {
     let subject_first = starts.clone().rev().filter_map(|start| split(0..start, None, start..end));
     let subject_last = starts.filter_map(|start| split(start..end, None, 0..start));
     let splits =
-        std::iter::once(whole).chain(spoken).chain(at_commas).chain(subject_first).chain(subject_last);
+        std::iter::once(whole).chain(at_commas).chain(spoken).chain(subject_first).chain(subject_last);
     splits.filter(|split| !split.subject.is_empty()).take(MOST_SPLITS).collect()
 }
 
@@ -137,7 +137,9 @@ mod tests {
     use super::*;
 
     fn first(query: &str) -> (&str, Option<Relation>, &str) {
-        let split = splits(query).swap_remove(1);
+        let mut splits = splits(query);
+        let spoken = splits.iter().position(|split| split.relation.is_some());
+        let split = splits.swap_remove(spoken.unwrap_or(1));
         (split.subject, split.relation, &query[split.anchor.unwrap()])
     }
 
@@ -178,6 +180,14 @@ mod tests {
         assert_eq!(parts[0], ("reno coffee shops", None));
         assert!(parts.contains(&("coffee shops", Some("reno"))));
         assert!(splits("reno").len() == 1 && splits("").is_empty() && splits(" , ").is_empty());
+    }
+
+    /// `Art in Time, Monaco` was the art in `Time, Monaco` (issue 54).
+    #[test]
+    fn a_comma_comes_before_words_that_say_where() {
+        let splits = splits("Art in Time, Monaco");
+        let subjects: Vec<_> = splits.iter().map(|split| split.subject).take(3).collect();
+        assert_eq!(subjects, ["Art in Time, Monaco", "Art in Time", "Art"]);
     }
 
     #[test]

@@ -130,10 +130,15 @@ export function reversed(point: Point, { rank, layers }: Bounds, asking: Asking)
   const house = houseOf(around)
   const [finest] = around
   const found = ofAddress(result, partsOfPoint(around), asking)
+  const object = house && objectAt('house', house.house_number, house, asking)
+  // A building stands behind what is in it.
+  const isArea = object !== undefined && object.osm_type !== 'node'
+  const inside = rank >= HOUSE_RANK && (isArea || house === undefined) && objectAt('node', '', point, asking)
+  const ofInside = inside ? ofObject(inside, asking) : undefined
+  if (ofInside !== undefined) return ofInside
   if (house !== undefined) {
     // A house has no number of its own, and its place's would find the place.
     const { lat, lon, displayName } = found
-    const object = objectAt('house', house.house_number, house, asking)
     return withObject({ ...found, placeId: placeId(lat, lon, displayName) }, object, asking)
   }
   return withObject(found, finest && objectAt('place', nameOf(finest), finest, asking), asking)
@@ -198,7 +203,7 @@ export function ofObject(object: OsmObject, asking: Asking): Found | undefined {
   const parts = partsOfPoint(around)
   const own: AddressParts = isFine
     ? { ...parts, houseNumber: number, street: street ?? parts.street, postcode: postcode ?? parts.postcode }
-    : { ...parts, ...(kind.class === 'highway' && { street: nameOfObject(object, asking.languages) }) }
+    : { ...parts, ...(kind.class === 'highway' && { street: nameOfObject(object, kind, asking.languages) }) }
   const result = reverseResult(
     around.filter((one) => one.placetype !== 'address'),
     object,
@@ -315,7 +320,7 @@ function withObject(found: Found, object: OsmObject | undefined, { languages }: 
   const kind = kindOfObject(object)
   const isPlace = kind.rank < STREET_RANK
   // A place is called as in its address; the parts of a house do not name it.
-  const name = isPlace && found.name !== '' ? found.name : nameOfObject(object, languages)
+  const name = isPlace && found.name !== '' ? found.name : nameOfObject(object, kind, languages)
   const isApart = !isPlace && name !== '' && kind.class !== 'highway'
   return {
     ...found,
@@ -329,7 +334,7 @@ function withObject(found: Found, object: OsmObject | undefined, { languages }: 
     box: boxOfObject(object, kind),
     address: isApart ? { [kind.addresstype]: name, ...found.address } : found.address,
     extraTags: extraTagsOfObject(object, kind),
-    names: namesOfObject(object),
+    names: namesOfObject(object, kind),
     object,
     outline: object.geometry,
   }

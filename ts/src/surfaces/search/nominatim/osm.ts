@@ -182,12 +182,15 @@ const DIVISIONS = [
   'city_block',
 ] as const
 
+/** Tags that make no object: what has them and an address is a house. */
+const NO_KINDS = new Set(['amenity=parking_entrance', 'amenity=parking_space'])
+
 /** What an object is. One that has only an address is a house. */
 export function kindOfObject({ tags }: OsmObject): Kind {
   const isHouse = tags['addr:housenumber'] !== undefined || tags['addr:housename'] !== undefined
   const key = MAIN_KEYS.find((main) => {
     const value = tags[main]
-    return value !== undefined && value !== 'no'
+    return value !== undefined && value !== 'no' && !NO_KINDS.has(`${main}=${value}`)
   })
   const value = key === undefined ? undefined : tags[key]
   if (key === undefined || value === undefined) {
@@ -231,9 +234,12 @@ const NAME_KEY =
 const NOT_A_NAME =
   /^name:(?:etymology|prefix|suffix|signed|source|pronunciation)|:(?:wikidata|wikipedia|forward|backward)$/
 
-/** All names of an object. */
-export function namesOfObject({ tags }: OsmObject): Record<string, string> {
-  return only(tags, (key) => NAME_KEY.test(key) && !NOT_A_NAME.test(key))
+/** All names of an object. A house has no other than that of its address. */
+export function namesOfObject({ tags }: OsmObject, { class: key, type }: Kind): Record<string, string> {
+  const isHouse = key === 'place' && type === 'house'
+  return only(tags, (name) =>
+    isHouse ? name === 'addr:housename' : NAME_KEY.test(name) && !NOT_A_NAME.test(name),
+  )
 }
 
 /** Keys of imports and of notes among mappers. */
@@ -258,19 +264,23 @@ function only(tags: OsmObject['tags'], isWanted: (key: string) => boolean): Reco
   return Object.fromEntries(Object.entries(tags).filter(([key]) => isWanted(key)))
 }
 
-/** The name of an object in the first of the languages that has one, otherwise the local one; a house may have none. */
-export function nameOfObject({ tags }: OsmObject, languages: readonly string[] | undefined): string {
+/** The name of an object of a kind in the first of the languages that has one, otherwise the local one; a house may have none. */
+export function nameOfObject(
+  object: OsmObject,
+  kind: Kind,
+  languages: readonly string[] | undefined,
+): string {
+  const names = namesOfObject(object, kind)
   const codes = (languages ?? []).flatMap((language) => [language, language.split('-')[0] ?? language])
-  const inLanguage = codes.map((code) => tags[`name:${code}`]).find((name) => name !== undefined)
-  return (
-    inLanguage ??
-    tags['name'] ??
-    tags['brand'] ??
-    tags['official_name'] ??
-    tags['ref'] ??
-    tags['addr:housename'] ??
-    ''
-  )
+  const keys = [
+    ...codes.map((code) => `name:${code}`),
+    'name',
+    'brand',
+    'official_name',
+    'ref',
+    'addr:housename',
+  ]
+  return keys.map((key) => names[key]).find((name) => name !== undefined) ?? ''
 }
 
 /** Half the side of the box of a node by the value of its main key, degrees. */
