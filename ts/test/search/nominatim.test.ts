@@ -231,6 +231,19 @@ describe('clients', () => {
       address: { city: 'Le Touvet', country_code: 'fr' },
     })
   })
+
+  // apps/weather_status/lib/Service/WeatherStatusService.php. Immich asks no server: it has a database of its own.
+  test('what Nextcloud sends is answered with what it reads', async () => {
+    const [found] = await ask('/search?q=Reno&format=json&addressdetails=1&extratags=1&namedetails=1&limit=1')
+    expect(found).toMatchObject({
+      lat: expect.stringMatching(/^39\.5/),
+      lon: expect.stringMatching(/^-119\.8/),
+      display_name: expect.stringContaining('Reno'),
+      address: { city: 'Reno', country: expect.any(String) },
+    })
+    const place = await one('/reverse?lat=45.36&lon=5.95&addressdetails=1&format=json')
+    expect(place).toMatchObject({ address: { city: 'Le Touvet', country: 'France' } })
+  })
 })
 
 test('points of interest are found where their database is open', async () => {
