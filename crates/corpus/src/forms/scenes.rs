@@ -16,7 +16,7 @@ use crate::render::scene;
 /// rural routes, kilometres, farms and directions.
 pub(super) const FORMS: [Form; 4] = [
     Form::new("box_form", 0.025, |from, held_out, rng| draw(&BOXES, from, held_out, rng)),
-    Form::new("national", 0.5, |from, held_out, rng| draw(&NATIONAL, from, held_out, rng)),
+    Form::new("national", 0.3, |from, held_out, rng| draw(&NATIONAL, from, held_out, rng)),
     Form {
         title: TitleCase::Fr,
         locale: Locale::FrFr,

@@ -23,7 +23,7 @@ pub(crate) struct Land<'a> {
     pub(crate) code: &'a str,
     /// Language of its streets and words, as in languages.txt.
     pub(crate) language: &'a str,
-    /// Pattern of its postcodes; `*` if they come from the place table, `-` if there are none.
+    /// Pattern of its postcodes; `*` if they come from the place table, none for a country that the table lacks; `-` if there are none.
     pub(crate) postcode: &'a str,
     /// Script of its towns.
     pub(crate) script: Script,
@@ -329,7 +329,8 @@ fn in_table(from: &Mixture, cedex: bool, held_out: bool, rng: &mut Rng) -> Optio
 const SHOUTED: f64 = 0.3;
 
 fn elsewhere(from: &Mixture, land: Land<'_>, held_out: bool, rng: &mut Rng) -> Option<Spot> {
-    if land.postcode != "*" {
+    let is_in_table = land.postcode == "*" && from.places.of_country(land.code).next().is_some();
+    if !is_in_table {
         let town = (0..TRIES).find_map(|_| {
             let town = from.towns.of(land.code, held_out, rng)?;
             match land.script {
@@ -344,7 +345,10 @@ fn elsewhere(from: &Mixture, land: Land<'_>, held_out: bool, rng: &mut Rng) -> O
             // The table has the divisions' names in English.
             region: if latin { town.division.replace(" Department", "") } else { String::new() },
             county: if latin { town.county.clone() } else { String::new() },
-            postcode: if land.postcode == "-" { String::new() } else { of_form(land.postcode, rng) },
+            postcode: match land.postcode {
+                "-" | "*" => String::new(),
+                form => of_form(form, rng),
+            },
             ..Spot::default()
         });
     }
