@@ -1,6 +1,6 @@
 //! Rings from the ways of a relation, and points of lines and areas. Coordinates are in units of 10⁻⁷ degrees.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use super::object::Point;
 

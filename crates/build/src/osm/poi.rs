@@ -1,6 +1,6 @@
 //! Points of interest: which objects they are, and their categories.
 
-use std::collections::HashSet;
+use foldhash::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use milepost_text::name_key;

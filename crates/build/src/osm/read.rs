@@ -1,6 +1,6 @@
 //! The passes over the files: relations, the nodes that ways need, the nodes, the ways with their points.
 
-use std::collections::{HashMap, HashSet};
+use foldhash::{HashMap, HashMapExt, HashSet, HashSetExt};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,6 @@
 //! Streets from named ways: merged by town, with their middle, box, lines and other names.
 
-use std::collections::HashMap;
+use foldhash::{HashMap, HashMapExt};
 
 use milepost_gazetteer::street_line::{decode, encode};
 use milepost_text::{locality_key, name_key, street_keys};

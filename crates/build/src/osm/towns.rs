@@ -2,9 +2,10 @@
 //!
 //! A grid remembers which divisions hold a whole cell, so that rings are only compared in cells that a boundary passes through.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use foldhash::{HashMap, HashMapExt};
 use milepost_text::locality_key;
 
 use super::geometry::{self, contains, metres};

@@ -1,11 +1,12 @@
 //! Assembly: towns are found, houses, ranges and streets written, a shard of each for a country or state.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::{fs, io};
 
+use foldhash::{HashMap, HashMapExt};
 use milepost_gazetteer::schema;
 use milepost_text::{StreetKeys, locality_key, street_keys, us_state_code};
 use rusqlite::params;
