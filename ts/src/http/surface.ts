@@ -10,8 +10,6 @@ export interface ServeOptions {
   cpus: number
   /** Milliseconds that accepted requests may take after SIGTERM or SIGINT. */
   grace: number
-  /** Milliseconds that a process polls for the next request before it sleeps. */
-  busyPoll?: number
   logLevel: string
   trustProxy?: boolean | string
   cors?: boolean
