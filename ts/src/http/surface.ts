@@ -36,8 +36,6 @@ export interface Opened {
   app: App
   /** Listens on the admin port. */
   admin?: App | undefined
-  /** Called once it listens. */
-  listens?: (() => void) | undefined
   /** Frees what the surface holds, after the last answer. */
   close?: () => void
 }
