@@ -123,7 +123,9 @@ describe('metrics', () => {
     const ask = () => app.inject({ method: 'POST', url: '/v1/parse', payload })
     await Promise.all(Array.from({ length: 300 }, ask))
     const { body } = await app.inject('/metrics/prometheus')
-    expect(body).toContain('http_request_duration_seconds_count{method="POST",route="/v1/parse",status="200"} 300')
+    expect(body).toContain(
+      'http_request_duration_seconds_count{method="POST",route="/v1/parse",status="200"} 300',
+    )
     await app.close()
   })
 })
