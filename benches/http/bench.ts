@@ -52,12 +52,7 @@ const chosen: Route[] = [
 ]
 const servers = new Map<string, RunningServer>()
 for (const surface of new Set(chosen.map((route) => route.surface))) {
-  // Behind the name of a surface stand flags of its server.
-  const [name = '', ...flags] = surface.split(' ')
-  servers.set(
-    surface,
-    await startServer({ surface: name, core: SERVER_CORE, flags: ['--cpus', '1', ...flags] }),
-  )
+  servers.set(surface, await startServer({ surface, core: SERVER_CORE }))
 }
 const routes: Route[] = []
 for (const route of chosen) {

@@ -9,7 +9,6 @@ import { post, type Request } from './requests.js'
 
 /** A route, and the requests that it is sent in turn. */
 export interface Route {
-  /** Its name, and behind it flags of a server of its own. */
   surface: string
   name: string
   requests: Request[]
@@ -64,12 +63,6 @@ export const ROUTES: Route[] = [
     requests: ADDRESSES.map((address) => post('/v1/geocode', { address })),
     ...CHEAP,
   },
-  ...['parse', 'geocode'].map((what) => ({
-    surface: 'native --busy-poll 50',
-    name: `POST /v1/${what}`,
-    requests: ADDRESSES.map((address) => post(`/v1/${what}`, { address })),
-    ...CHEAP,
-  })),
   {
     surface: 'native',
     name: 'POST /v1/batch of 100',

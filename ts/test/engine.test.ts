@@ -88,16 +88,6 @@ describe('any text', () => {
   })
 })
 
-test('what only the start needed is given back, and nothing else changes', () => {
-  const engine = createEngine(EVERYTHING)
-  const ask = () => engine.parse?.('350 5th Ave, New York, NY 10118', 'auto', false)
-  const answer = ask()
-  const before = process.memoryUsage.rss()
-  engine.forgetStart?.()
-  expect(before - process.memoryUsage.rss()).toBeGreaterThan(5 * 2 ** 20)
-  expect(ask()).toBe(answer)
-})
-
 describe('completion', () => {
   interface Completion {
     id: string

@@ -8,14 +8,12 @@ mod error;
 mod formatted;
 mod key;
 mod names;
-mod start_memory;
 mod verification;
 
 pub use batch::{BatchOptions, Cancellation, Row, guarded};
 pub use engine::{Address, Engine, GeocodeOptions};
 pub use error::EngineError;
 pub use key::{key_of_parse, match_address};
-pub use start_memory::forget_start;
 
 pub use milepost_address::{
     Around, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, PlaceTag, ResolutionTier, SearchResult, Tag,

@@ -253,12 +253,6 @@ impl NativeEngine {
         })
     }
 
-    /// Gives back memory that only the start of the process needed: to be called once it serves.
-    #[napi(catch_unwind)]
-    pub fn forget_start(&self) {
-        milepost::forget_start();
-    }
-
     /// Verifies the checksums of all open databases, on a thread below the priority of requests, starting after `after_ms`.
     /// `tell` gets a sentence for each damaged one. A damaged shard is closed; other databases stay in use.
     #[napi(catch_unwind, ts_args_type = "afterMs: number, tell: (sentence: string) => void")]

@@ -28,12 +28,6 @@ export function withServeFlags(command: Command, port: number): Command {
       10_000,
     )
     .option(
-      '--busy-poll <ms>',
-      'milliseconds to poll for the next request before sleeping: faster answers for a whole core a worker',
-      integer(0, 60_000),
-      0,
-    )
-    .option(
       '--trust-proxy [addresses]',
       'trust x-forwarded-* of anyone, or of these addresses and networks, comma-separated',
     )

@@ -64,8 +64,6 @@ export interface Engine
   refused?: string
   /** Whether a candidate gazetteer exists and cannot be opened. */
   broken?: boolean
-  /** Gives back memory that only the start of the process needed; for servers, once they listen. */
-  forgetStart?: () => void
   /** Closes everything; running calls are answered. No capability may be used afterwards. */
   close?: () => void
 }
@@ -126,9 +124,6 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const engine: Engine = { ...reports(current), ...expansion(current) }
   engine.close = () => {
     data.native.close()
-  }
-  engine.forgetStart = () => {
-    data.native.forgetStart()
   }
   if (hasWeights) Object.assign(engine, parsing(current), comparing(current))
   /** Offers, or takes back, what a reload may bring or remove. */

@@ -9,11 +9,10 @@ import { answerUnreadable, CONNECTION_TIMEOUT, HTTP_OPTIONS, refusalOf } from '.
 import { drainable } from './draining.js'
 import { type ErrorBodies, fail, methodNotAllowed, notFound, publicMessage } from './errors.js'
 import { ClientGone } from './gone.js'
-import { isLogged, logRequests } from './logging.js'
-import { durationsOfRequests, measureRequests, type Metrics } from './metrics.js'
+import { logRequests } from './logging.js'
+import { measureRequests, type Metrics } from './metrics.js'
 import { REQUEST_ID, requestId } from './request-id.js'
 import { RequestLogger } from './request-logger.js'
-import { isWatched, Shortcuts } from './shortcut.js'
 import { Turns } from './turns.js'
 import { reportUnknownParameters } from './unknown-parameters.js'
 
@@ -41,11 +40,6 @@ export interface AppOptions {
 export async function createApp(options: AppOptions) {
   const { errors, logLevel = 'warn' } = options
   const turns = new Turns()
-  const observe = options.metrics && durationsOfRequests(options.metrics)
-  // What Fastify's hooks do for each request beside its figures: where any of it is asked for, every request goes through them.
-  const isHooked = options.cors === true || isLogged(logLevel) || isWatched()
-  let isEnding = false
-  const shortcuts = new Shortcuts(() => !isHooked && !isEnding && !end.draining(), observe)
   const http = options.longBodies === true ? { ...HTTP_OPTIONS, requestTimeout: 0 } : HTTP_OPTIONS
   const app = Fastify({
     logger: { level: logLevel, stream: process.stderr },
@@ -55,7 +49,7 @@ export async function createApp(options: AppOptions) {
     childLoggerFactory: (server, bindings, options) => new RequestLogger(server, bindings, options),
     genReqId: requestId,
     requestIdHeader: false,
-    serverFactory: (handler) => turns.serve(http, shortcuts.before(handler)).setTimeout(CONNECTION_TIMEOUT),
+    serverFactory: (handler) => turns.serve(http, handler).setTimeout(CONNECTION_TIMEOUT),
     // A closing server answers a request on an open connection with the order to close it.
     return503OnClosing: false,
     // Coercion would turn {"address": 123} into "123" and answer 200.
@@ -77,11 +71,7 @@ export async function createApp(options: AppOptions) {
   const end = drainable(app, turns)
   logRequests(app, logLevel)
   reportUnknownParameters(app)
-  if (observe) measureRequests(app, observe)
-  app.addHook('preClose', (done) => {
-    isEnding = true
-    done()
-  })
+  if (options.metrics) measureRequests(app, options.metrics)
   await app.register(accepts)
   if (options.cors === true) {
     await app.register(cors, {
@@ -107,7 +97,7 @@ export async function createApp(options: AppOptions) {
     request.log.error({ err: error }, 'internal error')
     return fail(reply, errors.internal(publicMessage(error)))
   })
-  return Object.assign(app, end, { shortcuts })
+  return Object.assign(app, end)
 }
 
 /** The instance every surface registers its routes on. */

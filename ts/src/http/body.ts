@@ -43,7 +43,7 @@ export function registerJsonBodies(app: FastifyInstance, malformed: MalformedBod
  * The JSON of a body.
  * @throws Error where it is none
  */
-export function parseJson(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   if (!isUtf8(body)) throw new MalformedJson('the body is no UTF-8')
   const text = body.toString('utf8')
   // Some clients begin UTF-8 with a byte order mark; RFC 8259 lets a reader ignore it.

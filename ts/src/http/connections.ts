@@ -31,11 +31,6 @@ export function refusalOf(errors: ErrorBodies, request: IncomingMessage): Failur
   return isExpected(request) ? undefined : errors.unreadable(417, 'expectation failed')
 }
 
-/** Whether no route has to refuse the head of a request. */
-export function isAcceptable(request: IncomingMessage): boolean {
-  return isWellFormed(request) && isExpected(request)
-}
-
 /** HTTP/1.1 wants one host. Of two it is unknown which one a proxy used (RFC 9112, 3.2). */
 function isWellFormed(request: IncomingMessage): boolean {
   const hosts = hostsOf(request)

@@ -2,7 +2,6 @@
 import closeWithGrace from 'close-with-grace'
 
 import type { App } from './app.js'
-import { pollAfterRequests } from './busy-poll.js'
 import { LEFT_ALONE } from './ending.js'
 import type { Process, ServeOptions, Surface } from './surface.js'
 
@@ -27,15 +26,13 @@ export async function listen(surface: Surface, options: ServeOptions, self: Proc
   // Before the surface opens: telemetry watches instances from their creation.
   const telemetry =
     options.otel === true ? await (await import('./telemetry.js')).startTelemetry() : undefined
-  const { app, admin, listens, close } = await surface.open(options, self)
-  const { port, host, adminPort, adminHost = '127.0.0.1', busyPoll = 0 } = options
-  if (busyPoll > 0) pollAfterRequests(app.server, busyPoll)
+  const { app, admin, close } = await surface.open(options, self)
+  const { port, host, adminPort, adminHost = '127.0.0.1' } = options
   await self.workers.catchUp()
   const url = await bind(app, port, host)
   if (admin !== undefined && adminPort !== undefined) {
     self.say(`reload on ${await bind(admin, adminPort, adminHost)}`)
   }
-  listens?.()
   let ending = false
   // A delay of 0 would mean none to the library.
   const ends = closeWithGrace(

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** Whether answered requests are logged at a level. */
-export function isLogged(level: string): boolean {
+function isLogged(level: string): boolean {
   return ['trace', 'debug', 'info'].includes(level)
 }
 

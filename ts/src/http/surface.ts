@@ -10,8 +10,6 @@ export interface ServeOptions {
   cpus: number
   /** Milliseconds that accepted requests may take after SIGTERM or SIGINT. */
   grace: number
-  /** Milliseconds that a process polls for the next request before it sleeps. */
-  busyPoll?: number
   logLevel: string
   trustProxy?: boolean | string
   cors?: boolean
@@ -38,8 +36,6 @@ export interface Opened {
   app: App
   /** Listens on the admin port. */
   admin?: App | undefined
-  /** Called once it listens. */
-  listens?: (() => void) | undefined
   /** Frees what the surface holds, after the last answer. */
   close?: () => void
 }

@@ -20,21 +20,16 @@ const READ_AHEAD = 16
  */
 const MOST_WAITING = 1_000
 
-/** Milliseconds after which a connection is closed if its client takes nothing of an answer. */
-const STALLED = 30_000
+/**
+ * Timeout of a connection whose answer does not move, in milliseconds. Node closes such a connection after one to two timeouts, because it
+ * extends the first one if the system has taken part of the answer since it was written.
+ */
+const STALLED = 20_000
 
 /** Milliseconds between two checks of running answers. */
 const LOOK_EVERY = 2_500
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
-
-/** An answer whose client does not take it. */
-interface Stuck {
-  /** When the last of it was taken, on the clock of `performance`. */
-  since: number
-  /** Bytes the system has not taken. */
-  left: number
-}
 
 /** A connection with at least one request. */
 interface Connection {
@@ -44,9 +39,12 @@ interface Connection {
   read: number
   /** Nothing is read from it at present. */
   paused: boolean
-  /** Nothing will be, once what Node has read is taken. */
+  /** Pauses reading once the buffered requests are handled. */
   toPause: boolean
-  stuck: Stuck | undefined
+  /** Bytes of answers that the system had taken at the last check. */
+  taken: number
+  /** The timeout of its socket before its answer stopped moving. */
+  timeout: number | undefined
 }
 
 /** The connections of a server and whose turn it is on each. */
@@ -77,7 +75,7 @@ export class Turns {
     let looks: NodeJS.Timeout | undefined
     server.once('listening', () => {
       looks = setInterval(() => {
-        this.#closeStalled()
+        this.#limitStalled()
       }, LOOK_EVERY).unref()
     })
     server.once('close', () => {
@@ -153,31 +151,34 @@ export class Turns {
 
   #next(socket: Socket, connection: Connection): void {
     connection.answering = false
-    connection.stuck = undefined
     const next = connection.waiting.shift()
     if (connection.paused && connection.waiting.length === 0) resume(socket, connection)
     if (next === undefined) {
+      // Node has set the timeout of an idle connection.
+      connection.timeout = undefined
       connection.read = socket.bytesRead
       return
     }
+    restoreTimeout(socket, connection)
     this.#waiting -= 1
     this.#answer(socket, connection, ...next)
   }
 
-  /** Closes the connections on which an answer has not moved. */
-  #closeStalled(): void {
-    const now = performance.now()
+  /** Sets a short timeout on the connections whose answer has not moved since the last check. */
+  #limitStalled(): void {
     for (const [socket, connection] of this.#connections) {
       if (!connection.answering) continue
-      const left = unsent(socket)
-      if (left === 0 || connection.stuck?.left !== left) {
-        connection.stuck = left === 0 ? undefined : { since: now, left }
+      const taken = socket.bytesWritten - socket.writableLength
+      const moves = socket.writableLength === 0 || taken !== connection.taken
+      connection.taken = taken
+      if (moves) {
+        restoreTimeout(socket, connection)
         // An answer that moves may wait for the rest of its request, as that to a table does.
         if (connection.paused && connection.waiting.length < READ_AHEAD) resume(socket, connection)
-      } else if (now - connection.stuck.since >= STALLED) {
-        socket.destroy()
-      } else {
-        // Bytes that come in count as life of a connection for Node, whatever becomes of the answer.
+      } else if (connection.timeout === undefined) {
+        connection.timeout = socket.timeout ?? 0
+        socket.setTimeout(STALLED)
+        // Received bytes would restart the timeout.
         pause(socket, connection)
       }
     }
@@ -185,7 +186,15 @@ export class Turns {
 }
 
 function newConnection(): Connection {
-  return { answering: false, waiting: [], read: 0, paused: false, toPause: false, stuck: undefined }
+  return {
+    answering: false,
+    waiting: [],
+    read: 0,
+    paused: false,
+    toPause: false,
+    taken: 0,
+    timeout: undefined,
+  }
 }
 
 function pause(socket: Socket, connection: Connection): void {
@@ -198,24 +207,20 @@ function resume(socket: Socket, connection: Connection): void {
   socket.resume()
 }
 
+function restoreTimeout(socket: Socket, connection: Connection): void {
+  if (connection.timeout !== undefined) socket.setTimeout(connection.timeout)
+  connection.timeout = undefined
+}
+
 /** What a parser of Node returns to stop looking for requests after this one, as after a change of protocols. */
 const NOTHING_MORE = 2
 
 /**
- * Ends the search for requests in received bytes: Node would continue it when the socket is gone, and make a request, an answer and an
- * error with its stack for each. A parser without this field finds them as usual.
+ * Ends the search for requests in received bytes: Node would continue it after the socket is destroyed, and create a request, an answer and
+ * an error with its stack for each. With 50 connections of 1,000 requests that takes 140 MB instead of 55. No public interface ends it, so
+ * this replaces a field of the parser; a parser without the field finds the requests as usual.
  */
 function stopReading(socket: Socket): void {
   const { parser } = socket as Socket & { parser?: { onIncoming?: unknown } | null }
   if (typeof parser?.onIncoming === 'function') parser.onIncoming = () => NOTHING_MORE
-}
-
-/**
- * Bytes of answers that the system has not taken. Node counts a write as a whole until its last byte is taken; how far it is, only the
- * handle knows.
- */
-function unsent(socket: Socket): number {
-  if (socket.writableLength === 0) return 0
-  const { _handle } = socket as Socket & { _handle?: { writeQueueSize?: number } | null }
-  return _handle?.writeQueueSize ?? socket.writableLength
 }

@@ -1,6 +1,6 @@
 /** Health, readiness, figures, request ids, admin listener. */
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
 import { createApp } from '../../src/http/app.js'
@@ -116,6 +116,18 @@ describe('metrics', () => {
     const browsed = await get('everything', '/metrics', { accept: '*/*' })
     expect(browsed.headers.get('content-type')).toContain('application/json')
   })
+
+  test('count each request once across several batches of durations', async () => {
+    const { app } = await createNativeServer({ engine: { parse: () => '{}' }, logLevel: 'silent' })
+    const payload = { address: 'Reno' }
+    const ask = () => app.inject({ method: 'POST', url: '/v1/parse', payload })
+    await Promise.all(Array.from({ length: 300 }, ask))
+    const { body } = await app.inject('/metrics/prometheus')
+    expect(body).toContain(
+      'http_request_duration_seconds_count{method="POST",route="/v1/parse",status="200"} 300',
+    )
+    await app.close()
+  })
 })
 
 describe('requests', () => {
@@ -170,6 +182,17 @@ describe('a proxy', () => {
 })
 
 describe('faults', () => {
+  test('of the core are answered with 500', async () => {
+    const parse = vi.fn(() => {
+      throw new Error('a fault of the core')
+    })
+    const { app } = await createNativeServer({ engine: { parse }, logLevel: 'silent' })
+    const answer = await app.inject({ method: 'POST', url: '/v1/parse', payload: { address: 'Reno' } })
+    expect([answer.statusCode, answer.json()]).toMatchObject([500, { error: 'internal error' }])
+    expect(parse).toHaveBeenCalledTimes(1)
+    await app.close()
+  })
+
   test('are 500 with the message, without the folders of the machine', async () => {
     const { app } = await createNativeServer({
       engine: {

@@ -193,13 +193,6 @@ describe.each(['1', '2'])('signals with --cpus %s', (cpus) => {
     expect((await once(child, 'exit'))[0]).toBe(0)
   })
 
-  test('a server that polls for requests answers, and ends when it is told to', async () => {
-    const { child, url } = await serve('--cpus', cpus, '--busy-poll', '60000')
-    expect((await post(`${url}/v1/batch`, BATCH)).status).toBe(200)
-    child.kill('SIGTERM')
-    expect((await once(child, 'exit'))[0]).toBe(0)
-  })
-
   test('connections that never ask for anything do not hold it', async () => {
     const { child, url } = await serve('--cpus', cpus)
     const sockets = Array.from({ length: 50 }, () => connect(Number(new URL(url).port), '127.0.0.1'))

@@ -138,8 +138,10 @@ test('a client that reads at last has the rest of its request read', async () =>
   vi.useFakeTimers({ toFake: ['setInterval', 'performance'] })
   // More than the sockets between both hold.
   const begun = Buffer.alloc(64 * 1024 * 1024)
+  let socket: Socket | undefined
   const server = new Turns()
     .serve({}, (received, response) => {
+      socket = received.socket
       response.write(begun)
       received.resume().once('end', () => response.end('whole'))
     })
@@ -150,12 +152,14 @@ test('a client that reads at last has the rest of its request read', async () =>
   const [answer] = (await once(sending, 'response')) as [IncomingMessage]
   // The answer does not move in the meantime.
   vi.advanceTimersByTime(10_000)
+  expect(socket?.timeout).toBe(20_000)
   let read = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     read += chunk.length
     if (read !== begun.length) continue
     sending.end('the end')
     vi.advanceTimersByTime(2_500)
+    expect(socket?.timeout).toBe(server.timeout)
   }
   vi.useRealTimers()
   expect(read).toBe(begun.length + 'whole'.length)

@@ -37,7 +37,7 @@ export const surface: Surface<NativeOptions> = {
       tiles,
       bulk,
     })
-    return { ...server, listens: engine.forgetStart }
+    return server
   },
   describe: async () => (await createNativeServer({ engine: {} })).app,
 }

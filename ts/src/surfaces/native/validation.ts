@@ -1,12 +1,12 @@
 /** Turns a failed validation into an error in Milepost's own words, which stay the same when the validator changes. */
 import type { FastifyRequest } from 'fastify'
 
-import type { Address, InputMode } from '../../engine/engine.js'
+import type { Address } from '../../engine/engine.js'
 import type { Failure } from '../../http/errors.js'
 import type { GivenComponents } from '../../wire/geocode.js'
 import type { GeocodeOptions } from '../../wire/geocode-options.js'
 import { ADDRESS_REQUIRED, invalidField } from './errors.js'
-import { INPUT_MODES, MOST_CHARACTERS } from './schemas/address.js'
+import { INPUT_MODES } from './schemas/address.js'
 
 /** What ajv says of a field. */
 interface Finding {
@@ -51,23 +51,6 @@ export function refusalOfText(request: FastifyRequest, field: string, missing: F
   if (failed === undefined) return undefined
   const text = member(request.body, field)
   return typeof text === 'string' && text.trim() !== '' ? described(failed) : missing
-}
-
-/**
- * The address of a body that holds nothing but an address that passes the validation and, at most, how complete it is; undefined for every
- * other body, also for one that is valid.
- */
-export function plainAddress(body: unknown): { address: string; inputMode: InputMode } | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
-  for (const field in body) if (field !== 'address' && field !== 'input_mode') return undefined
-  const { address, input_mode: inputMode = 'auto' } = body as Record<string, unknown>
-  if (typeof address !== 'string' || address.length > MOST_CHARACTERS || address.trim() === '')
-    return undefined
-  return isInputMode(inputMode) ? { address, inputMode } : undefined
-}
-
-function isInputMode(value: unknown): value is InputMode {
-  return INPUT_MODES.some((mode) => mode === value)
 }
 
 /** Why a request with a list of addresses is refused; `otherwise` unless only `input_mode` is wrong. */

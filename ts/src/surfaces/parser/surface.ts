@@ -16,7 +16,7 @@ export const surface: Surface<ParserOptions> = {
     const engine = createEngine({ weights, gazetteer: false, warn: say })
     say(`parsing ${engine.parse ? 'on' : 'off'}, expansion ${engine.expand ? 'on' : 'off'}`)
     const app = await createParserServer({ engine, workers, logLevel, trustProxy, cors, profile })
-    return { app, listens: engine.forgetStart }
+    return { app }
   },
   describe: () => createParserServer({ engine: {} }),
 }

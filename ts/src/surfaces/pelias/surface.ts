@@ -16,7 +16,7 @@ export const surface: Surface<PeliasOptions> = {
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`searching ${engine.search ? 'on' : 'off'}, reverse lookup ${engine.reverse ? 'on' : 'off'}`)
     const app = await createPeliasServer({ engine, workers, logLevel, trustProxy, cors })
-    return { app, listens: engine.forgetStart }
+    return { app }
   },
   describe: () => createPeliasServer({ engine: {} }),
 }

@@ -20,7 +20,7 @@ export const surface: Surface<SearchOptions> = {
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`searching ${engine.search ? 'on' : 'off'}, reverse lookup ${engine.reverse ? 'on' : 'off'}`)
     const app = await createSearchServer({ engine, workers, logLevel, trustProxy, cors, tiles, profile })
-    return { app, listens: engine.forgetStart }
+    return { app }
   },
   describe: () => createSearchServer({ engine: {} }),
 }

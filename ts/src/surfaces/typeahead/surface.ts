@@ -20,7 +20,7 @@ export const surface: Surface<TypeaheadOptions> = {
     if (engine.refused !== undefined) throw new Error(engine.refused)
     say(`typeahead ${engine.complete ? 'on' : 'off'}, reverse ${engine.reverse ? 'on' : 'off'}`)
     const app = await createTypeaheadServer({ engine, workers, logLevel, trustProxy, cors, tiles, profile })
-    return { app, listens: engine.forgetStart }
+    return { app }
   },
   describe: () => createTypeaheadServer({ engine: {} }),
 }

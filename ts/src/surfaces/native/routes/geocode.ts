@@ -10,7 +10,7 @@ import type { NativeContext } from '../context.js'
 import { ADDRESS_REQUIRED, BATCH_BODY, batchTooLarge, GEOCODER_NOT_AVAILABLE } from '../errors.js'
 import { MOST_CHARACTERS } from '../schemas/address.js'
 import { BatchRequest, GeocodeQuery, GeocodeRequest } from '../schemas/geocode.js'
-import { addressOf, plainAddress, refusalOfAddress, refusalOfBatch, refusalOfBounds } from '../validation.js'
+import { addressOf, refusalOfAddress, refusalOfBatch, refusalOfBounds } from '../validation.js'
 
 /** Order of checks: body, size, capability; a blank address comes last, an empty list needs nothing. */
 export function registerGeocode(app: App, { engine, batchMax, timings }: NativeContext): void {
@@ -47,11 +47,6 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
     '/v1/geocode',
     {
       attachValidation: true,
-      preParsing: app.shortcuts.add('/v1/geocode', (body) => {
-        const plain = plainAddress(body)
-        if (plain === undefined || engine.geocode === undefined) return undefined
-        return timings.measure(engine.geocode, plain.address, plain.inputMode)
-      }),
       schema: {
         operationId: 'geocodeAddress',
         tags: ['geocoding'],

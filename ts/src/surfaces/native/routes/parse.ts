@@ -6,7 +6,7 @@ import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
 import { ADDRESS_REQUIRED, PARSE_NOT_IMPLEMENTED } from '../errors.js'
 import { ParseQuery, ParseRequest } from '../schemas/parse.js'
-import { plainAddress, refusalOfAddress } from '../validation.js'
+import { refusalOfAddress } from '../validation.js'
 
 /** Order of checks: by GET the capability first, by POST the body. */
 export function registerParse(app: App, { engine }: NativeContext): void {
@@ -36,10 +36,6 @@ export function registerParse(app: App, { engine }: NativeContext): void {
     '/v1/parse',
     {
       attachValidation: true,
-      preParsing: app.shortcuts.add('/v1/parse', (body) => {
-        const plain = plainAddress(body)
-        return plain && engine.parse?.(plain.address, plain.inputMode, false)
-      }),
       schema: {
         operationId: 'parseAddress',
         tags: ['parsing'],
