@@ -13,7 +13,9 @@ use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, 
 use arrow_array::{Array, ArrayRef, StructArray, make_array};
 use arrow_schema::{DataType, Field, Fields};
 use milepost::{Cancellation, Engine, EngineError, Pool};
-use milepost_bulk::{Cell, CellType, Only, TableAnswers, TableParts, TableQuestion};
+use milepost_bulk::{
+    BulkError, Cell, CellType, Only, PairOptions, TableAnswers, TableLinks, TableParts, TableQuestion,
+};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
@@ -22,6 +24,9 @@ use crate::failure::{exception, of_table};
 
 /// Rows that are answered before their cells are written: what lies between is bounded by it.
 const WINDOW: usize = 8_192;
+
+/// Rows of an array of pairs or clusters, at least: their texts fit one array.
+const ROWS: usize = 65_536;
 
 /// Bytes that a column of text can hold.
 const LARGEST: usize = i32::MAX as usize;
@@ -32,6 +37,21 @@ const ARRAY: &CStr = c"arrow_array";
 /// A struct array on its way to whoever takes Arrow.
 #[pyclass(frozen, module = "milepost._core")]
 pub struct ArrowColumn(StructArray);
+
+impl ArrowColumn {
+    fn of(
+        columns: impl Iterator<Item = (&'static str, CellType)>,
+        builders: Vec<Builder>,
+        rows: usize,
+    ) -> PyResult<ArrowColumn> {
+        let arrays: Vec<ArrayRef> = builders.into_iter().map(Builder::finish).collect();
+        let fields: Fields = columns
+            .zip(&arrays)
+            .map(|((name, _), array)| Field::new(name, array.data_type().clone(), true))
+            .collect();
+        StructArray::try_new_with_length(fields, arrays, None, rows).map(ArrowColumn).map_err(exception)
+    }
+}
 
 #[pymethods]
 impl ArrowColumn {
@@ -264,14 +284,76 @@ pub(crate) fn answered(
             }
         }
     }
-    let columns: Vec<ArrayRef> = builders.into_iter().map(Builder::finish).collect();
-    let fields: Fields = question
-        .columns()
-        .zip(&columns)
-        .map(|((name, _), column)| Field::new(name, column.data_type().clone(), true))
-        .collect();
-    let table = StructArray::try_new_with_length(fields, columns, None, rows).map_err(exception)?;
-    Ok(ArrowColumn(table))
+    ArrowColumn::of(question.columns(), builders, rows)
+}
+
+/// The columns of a table of addresses, which a caller chose by the names of their parts.
+pub(crate) type Named<'py> = Vec<(String, Bound<'py, PyAny>)>;
+
+/// The parts of an address that columns look like, each with the index of its column, and sentences on what is read. `sample` are texts of
+/// some rows.
+#[pyfunction]
+pub(crate) fn guess_parts(
+    names: Vec<String>,
+    sample: Vec<Vec<Option<String>>>,
+) -> PyResult<(Vec<(&'static str, usize)>, Vec<String>)> {
+    TableParts::guess(&names, &sample).map_err(of_table)
+}
+
+/// Adds a table to what is linked.
+///
+/// # Errors
+/// If it is cancelled.
+pub(crate) fn add(links: &mut TableLinks<'_>, table: &Rows) -> PyResult<()> {
+    links.start();
+    let Rows::Parts(parts, columns) = table else { return Ok(()) };
+    let length = columns.first().map_or(0, TextColumn::len);
+    for start in (0..length).step_by(WINDOW) {
+        let cells = |row| columns.iter().map(|column| column.bytes(row)).collect();
+        let rows: Vec<Vec<Option<&[u8]>>> = (start..(start + WINDOW).min(length)).map(cells).collect();
+        links.add(parts, &rows).map_err(of_table)?;
+    }
+    Ok(())
+}
+
+/// The pairs of two tables, in arrays one behind the other, and sentences on those that are left out.
+///
+/// # Errors
+/// If it is cancelled.
+pub(crate) fn pairs(
+    links: &TableLinks<'_>,
+    options: &PairOptions,
+) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
+    in_arrays(&TableLinks::pair_columns(), |take| links.pairs(options, take))
+}
+
+/// The clusters of the rows of a table, in the same way.
+///
+/// # Errors
+/// If it is cancelled.
+pub(crate) fn clusters(links: &TableLinks<'_>, threshold: f64) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
+    in_arrays(&TableLinks::cluster_columns(), |take| links.clusters(threshold, take))
+}
+
+/// Answers in arrays of bounded size; one at least, which has the columns.
+fn in_arrays(
+    columns: &[(&'static str, CellType)],
+    ask: impl FnOnce(&mut dyn FnMut(&TableAnswers)) -> Result<Vec<String>, BulkError>,
+) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
+    let builders = || columns.iter().map(|(_, kind)| Builder::of(*kind)).collect::<Vec<_>>();
+    let array = |builders, rows| ArrowColumn::of(columns.iter().copied(), builders, rows);
+    let (mut open, mut rows) = (builders(), 0);
+    let mut arrays = Vec::new();
+    let lines = ask(&mut |answers| {
+        write(&mut open, answers);
+        rows += answers.rows();
+        if rows >= ROWS {
+            arrays.push(array(std::mem::replace(&mut open, builders()), std::mem::take(&mut rows)));
+        }
+    });
+    let lines = lines.map_err(of_table)?;
+    arrays.push(array(open, rows));
+    Ok((arrays.into_iter().collect::<PyResult<_>>()?, lines))
 }
 
 fn write(builders: &mut [Builder], answers: &TableAnswers) {

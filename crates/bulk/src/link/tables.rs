@@ -1,0 +1,114 @@
+//! Tables in memory, for data frames: the machinery of `milepost match` and `milepost dedupe` without files.
+
+use milepost::{Cancellation, Component, Engine, EngineError, Pool};
+
+use super::records::Records;
+use super::{
+    OF_A_CLUSTER, OF_A_PAIR, PIECE, PairOptions, clusters, cut_pairs, large_blocks, of_cluster, of_pair,
+    pairs, rows_of,
+};
+use crate::error::BulkError;
+use crate::fields::{Field, number, text};
+use crate::table::{CellType, TableAnswers, TableParts};
+use crate::value::Value;
+
+/// The rows of one table or two. [`TableLinks::start`] starts a table, [`TableLinks::add`] adds its rows.
+pub struct TableLinks<'a> {
+    records: Records<'a>,
+    /// Distinct addresses before the last table.
+    boundary: usize,
+}
+
+impl<'a> TableLinks<'a> {
+    /// No rows. `key_country` (ISO 3166-1 alpha-2, or empty) is the country of addresses that name none.
+    ///
+    /// # Errors
+    /// If the engine has no weights.
+    pub fn new(
+        engine: &'a Engine,
+        pool: &'a Pool,
+        key_country: &'a str,
+        cancellation: &'a Cancellation,
+    ) -> Result<TableLinks<'a>, BulkError> {
+        engine.parser().ok_or(EngineError::NoWeights)?;
+        Ok(TableLinks { records: Records::new(engine, pool, key_country, cancellation), boundary: 0 })
+    }
+
+    /// Starts a table.
+    pub fn start(&mut self) {
+        self.boundary = self.records.len();
+        self.records.start_table();
+    }
+
+    /// Adds rows to the last table. A few thousand per call keep memory small and threads busy.
+    ///
+    /// # Errors
+    /// If an address cannot be parsed, or if it is cancelled.
+    pub fn add(&mut self, parts: &TableParts, rows: &[Vec<Option<&[u8]>>]) -> Result<(), BulkError> {
+        let subjects: Vec<_> = rows.iter().map(|row| parts.subject(row)).collect();
+        self.records.add(&subjects)
+    }
+
+    /// Name and type of each column of [`TableLinks::pairs`]. `left` and `right` are numbers of rows, from 1.
+    pub fn pair_columns() -> Vec<(&'static str, CellType)> {
+        let others = OF_A_PAIR.into_iter().skip(2);
+        let components = Component::ALL.map(|component| text(component.as_str()));
+        types([number("left"), number("right")].into_iter().chain(others).chain(components))
+    }
+
+    /// Hands the pairs of the rows of two tables to `take`, some thousands at a time, and returns sentences on pairs that are left out.
+    ///
+    /// # Errors
+    /// If it is cancelled.
+    pub fn pairs(
+        &self,
+        options: &PairOptions,
+        mut take: impl FnMut(&TableAnswers),
+    ) -> Result<Vec<String>, BulkError> {
+        let records = &self.records;
+        let found = pairs(records, self.boundary, options)?;
+        let mut cut = 0;
+        let mut answers = Vec::new();
+        for pair in &found.pairs {
+            let (rows, left_out) = rows_of(records, pair, options.one_to_one);
+            cut += left_out;
+            let number = |row: usize| Value::Int(records.number(row) as i64);
+            answers.extend(
+                rows.into_iter().map(|(left, right)| of_pair(records, pair, [number(left), number(right)])),
+            );
+            if answers.len() >= PIECE {
+                take(&TableAnswers::of_rows(std::mem::take(&mut answers)));
+            }
+        }
+        take(&TableAnswers::of_rows(answers));
+        Ok(large_blocks(&found).into_iter().chain(cut_pairs(cut)).collect())
+    }
+
+    /// Name and type of each column of [`TableLinks::clusters`].
+    pub fn cluster_columns() -> Vec<(&'static str, CellType)> {
+        types(OF_A_CLUSTER)
+    }
+
+    /// Hands the clusters of the rows of one table to `take`, in order and some thousands at a time, and returns sentences on pairs that
+    /// are left out. All cells of a row without a value are null.
+    ///
+    /// # Errors
+    /// If it is cancelled.
+    pub fn clusters(
+        &self,
+        threshold: f64,
+        mut take: impl FnMut(&TableAnswers),
+    ) -> Result<Vec<String>, BulkError> {
+        let (found, clusters) = clusters(&self.records, threshold)?;
+        let rows: Vec<usize> = (0..self.records.row_count()).collect();
+        for rows in rows.chunks(PIECE) {
+            let answers = rows.iter().map(|row| of_cluster(&self.records, &clusters, *row)).collect();
+            take(&TableAnswers::of_rows(answers));
+        }
+        Ok(large_blocks(&found).into_iter().collect())
+    }
+}
+
+fn types(fields: impl IntoIterator<Item = Field>) -> Vec<(&'static str, CellType)> {
+    fields.into_iter().map(|field| (field.name, field.kind.into())).collect()
+}
