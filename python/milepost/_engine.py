@@ -244,6 +244,14 @@ class Engine:
             whole = whole.append_column(prefix + name, cells)
         return whole
 
+    def _link_rows(self, parts: list[tuple[str, pa.Array[Any]]], key_country: str) -> pa.RecordBatch:
+        """Address, components and blocking keys of each row, for tables that are linked elsewhere."""
+        import pyarrow as pa
+
+        columns = [(part, _chunk(cells)) for part, cells in parts]
+        arrays = self._parsing().link_rows_arrow(columns, _key_country(key_country), 1)
+        return pa.RecordBatch.from_struct_array(pa.concat_arrays([_struct(array) for array in arrays]))
+
     def _address_columns(self, table: pa.Table, named: Columns) -> list[tuple[str, Any]]:
         """The columns of the parts of the addresses, in the order of the table."""
         if named is None:

@@ -4,6 +4,7 @@ import pyarrow as pa
 import pytest
 
 import milepost
+from milepost import _core
 
 LEFT = [
     "123 Main St, Apt 4B, Reno, NV 89501",
@@ -78,6 +79,20 @@ def test_many_equal_rows_are_bounded_and_what_is_left_out_is_said():
         assert milepost.match_arrow(many, few).num_rows == 1_000
     found = milepost.dedupe_arrow(pa.concat_arrays([many] * 5))
     assert found["cluster_size"].unique().to_pylist() == [100_000]
+
+
+def test_rows_can_be_linked_elsewhere_by_their_keys():
+    left, right = (pa.array([text for text in LEFT if text]), pa.array(["123 Main Street #4B, Reno NV 89501", "9 Elm St, Elko NV"]))
+    engine = milepost._engine
+    rows = [engine._link_rows([("address", column)], "us") for column in (left, right)]
+    keys = [batch.column("keys").to_pylist() for batch in rows]
+    assert keys[0][1:3] == [keys[0][1], None]
+    shared = [(a, b) for a, of_a in enumerate(keys[0]) for b, of_b in enumerate(keys[1]) if {*(of_a or [])} & {*(of_b or [])}]
+    assert shared == [(0, 0)]
+    texts = (batch.column("components").slice(0, 1) for batch in rows)
+    (compared,) = pa.array(_core.compare_rows(*texts, "us")).to_pylist()
+    (pair,) = milepost.match_arrow(left, right, key_country="us").to_pylist()
+    assert compared == {name: pair[name] for name, _ in _core.comparison_columns()}
 
 
 def test_what_is_not_utf8_is_an_error_of_its_row():

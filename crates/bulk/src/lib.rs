@@ -42,7 +42,7 @@ pub use projection::Projection;
 pub use rows::{PartColumns, TableRow, TableRows};
 pub use run::{Outcome, run};
 pub use summary::{Counts, Summary};
-pub use table::{Cell, CellType, TableAnswers, TableParts, TableQuestion};
+pub use table::{Cell, CellType, GuessedParts, TableAnswers, TableParts, TableQuestion};
 
 /// Prints a line on standard error, because the result may be on standard output. A message that cannot be written is lost; `eprintln`
 /// would panic.

@@ -99,6 +99,9 @@ impl TableQuestion {
     }
 }
 
+/// Parts with the index of the column of each, and sentences on what is read.
+pub type GuessedParts = (Vec<(&'static str, usize)>, Vec<String>);
+
 /// Columns that hold the parts of an address.
 #[derive(Debug, Clone)]
 pub struct TableParts(Pieces);
@@ -131,14 +134,12 @@ impl TableParts {
     ///
     /// # Errors
     /// If no column looks like an address, a street or a town.
-    pub fn guess(
-        names: &[String],
-        sample: &[Vec<Option<String>>],
-    ) -> Result<(Vec<(&'static str, usize)>, Vec<String>), BulkError> {
+    pub fn guess(names: &[String], sample: &[Vec<Option<String>>]) -> Result<GuessedParts, BulkError> {
         let cell = |text: &Option<String>| text.clone().map_or(Value::Null, Value::Text);
         let sample: Vec<Vec<Value>> = sample.iter().map(|row| row.iter().map(cell).collect()).collect();
         let (parts, notes) = guessed(names, &sample)?;
-        Ok((parts.named().into_iter().filter_map(|(name, column)| Some((name, column?))).collect(), notes))
+        let parts = parts.named().into_iter().filter_map(|(name, column)| Some((name, column?))).collect();
+        Ok((parts, notes))
     }
 
     /// The subject of a row whose text is compared; the fault of a row without a value is empty.

@@ -14,13 +14,14 @@ use arrow_array::{Array, ArrayRef, StructArray, make_array};
 use arrow_schema::{DataType, Field, Fields};
 use milepost::{Cancellation, Engine, EngineError, Pool};
 use milepost_bulk::{
-    BulkError, Cell, CellType, Only, PairOptions, TableAnswers, TableLinks, TableParts, TableQuestion,
+    BulkError, Cell, CellType, GuessedParts, Only, PairOptions, TableAnswers, TableLinks, TableParts,
+    TableQuestion,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
-use crate::failure::{exception, of_table};
+use crate::failure::{asked, exception, of_table};
 
 /// Rows that are answered before their cells are written: what lies between is bounded by it.
 const WINDOW: usize = 8_192;
@@ -187,13 +188,16 @@ impl TextColumn {
 pub(crate) fn columns(question: &str, fields: Vec<String>) -> PyResult<Vec<(&'static str, &'static str)>> {
     let only = Only::from_name(question)
         .ok_or_else(|| PyValueError::new_err(format!("question: there is no `{question}`")))?;
-    let kind = |kind| match kind {
+    let question = TableQuestion::new(only, &fields).map_err(of_table)?;
+    Ok(question.columns().map(|(name, kind)| (name, name_of(kind))).collect())
+}
+
+fn name_of(kind: CellType) -> &'static str {
+    match kind {
         CellType::Number => "number",
         CellType::Text => "text",
         CellType::List => "list",
-    };
-    let question = TableQuestion::new(only, &fields).map_err(of_table)?;
-    Ok(question.columns().map(|(name, of)| (name, kind(of))).collect())
+    }
 }
 
 /// A column that is being written.
@@ -293,10 +297,7 @@ pub(crate) type Named<'py> = Vec<(String, Bound<'py, PyAny>)>;
 /// The parts of an address that columns look like, each with the index of its column, and sentences on what is read. `sample` are texts of
 /// some rows.
 #[pyfunction]
-pub(crate) fn guess_parts(
-    names: Vec<String>,
-    sample: Vec<Vec<Option<String>>>,
-) -> PyResult<(Vec<(&'static str, usize)>, Vec<String>)> {
+pub(crate) fn guess_parts(names: Vec<String>, sample: Vec<Vec<Option<String>>>) -> PyResult<GuessedParts> {
     TableParts::guess(&names, &sample).map_err(of_table)
 }
 
@@ -333,6 +334,51 @@ pub(crate) fn pairs(
 /// If it is cancelled.
 pub(crate) fn clusters(links: &TableLinks<'_>, threshold: f64) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
     in_arrays(&TableLinks::cluster_columns(), |take| links.clusters(threshold, take))
+}
+
+/// The rows of a table as they are linked elsewhere, in the same way.
+///
+/// # Errors
+/// If an array is too large.
+pub(crate) fn link_rows(links: &TableLinks<'_>) -> PyResult<Vec<ArrowColumn>> {
+    let all = |take: &mut dyn FnMut(&TableAnswers)| {
+        links.rows(take);
+        Ok(Vec::new())
+    };
+    Ok(in_arrays(&TableLinks::row_columns(), all)?.0)
+}
+
+/// Name and kind of each column of [`compare_rows`].
+#[pyfunction]
+pub(crate) fn comparison_columns() -> Vec<(&'static str, &'static str)> {
+    TableLinks::comparison_columns().into_iter().map(|(name, kind)| (name, name_of(kind))).collect()
+}
+
+/// Compares two columns of components that [`link_rows`] gave, row by row, as a struct array of as many rows.
+#[pyfunction]
+pub(crate) fn compare_rows(
+    py: Python<'_>,
+    a: &Bound<'_, PyAny>,
+    b: &Bound<'_, PyAny>,
+    key_country: &str,
+) -> PyResult<ArrowColumn> {
+    let (a, b) = (texts(a)?, texts(b)?);
+    let text = |column: &TextColumn, row| {
+        let bytes = if row < column.len() { column.bytes(row) } else { None };
+        String::from_utf8_lossy(bytes.unwrap_or_default()).into_owned()
+    };
+    let columns = TableLinks::comparison_columns();
+    let mut builders: Vec<Builder> = columns.iter().map(|(_, kind)| Builder::of(*kind)).collect();
+    asked(py, || {
+        for start in (0..a.len()).step_by(WINDOW) {
+            let rows = start..(start + WINDOW).min(a.len());
+            let owned: Vec<[String; 2]> = rows.map(|row| [text(&a, row), text(&b, row)]).collect();
+            let pairs: Vec<[&str; 2]> = owned.iter().map(|pair| [&*pair[0], &*pair[1]]).collect();
+            write(&mut builders, &TableLinks::compared(&pairs, key_country));
+        }
+        Ok(())
+    })?;
+    ArrowColumn::of(columns.into_iter(), builders, a.len())
 }
 
 /// Answers in arrays of bounded size; one at least, which has the columns.

@@ -8,7 +8,7 @@ use milepost_bulk::{Only, PairOptions, TableLinks, TableQuestion};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::arrow::{ArrowColumn, Named, Rows, add, answered, clusters, pairs, texts};
+use crate::arrow::{ArrowColumn, Named, Rows, add, answered, clusters, link_rows, pairs, texts};
 use crate::bounds::{Edges, Given, address_of, answer_bounds, geocode_options, hints, input_mode};
 use crate::failure::{asked, exception, interruptible, of_table};
 use crate::values;
@@ -264,6 +264,18 @@ impl Engine {
         threads: Option<usize>,
     ) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
         self.linked(py, &[Rows::of_parts(table)?], key_country, threads, |links| clusters(links, threshold))
+    }
+
+    /// Text, components and blocking keys of each row of a table, as arrays one behind the other.
+    #[pyo3(signature = (table, key_country, threads))]
+    fn link_rows_arrow(
+        &self,
+        py: Python<'_>,
+        table: Named<'_>,
+        key_country: &str,
+        threads: Option<usize>,
+    ) -> PyResult<Vec<ArrowColumn>> {
+        self.linked(py, &[Rows::of_parts(table)?], key_country, threads, link_rows)
     }
 }
 

@@ -18,7 +18,7 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 #[pyo3::pymodule]
 mod _core {
     #[pymodule_export]
-    use crate::arrow::{ArrowColumn, columns, guess_parts};
+    use crate::arrow::{ArrowColumn, columns, compare_rows, comparison_columns, guess_parts};
     #[pymodule_export]
     use crate::engine::Engine;
     #[pymodule_export]

@@ -12,7 +12,7 @@ mod tables;
 use std::io::ErrorKind;
 use std::time::Instant;
 
-use milepost::{Agreement, Cancellation, Component, Pool, Verdict};
+use milepost::{Agreement, Agreements, Cancellation, Component, Pool, Verdict};
 
 use crate::command::REJECTED;
 use crate::error::BulkError;
@@ -228,20 +228,23 @@ fn write(writer: &mut Writer, answers: &[Answer]) -> Result<(), BulkError> {
 fn of_pair(records: &Records<'_>, pair: &Pair, ids: [Value; 2]) -> Answer {
     let address = |record: u32| Value::Text(records.text(record).to_owned());
     let [left, right] = ids;
-    let mut cells = vec![
-        left,
-        right,
-        Value::Text(pair.verdict.as_str().to_owned()),
-        Value::Float(rounded(pair.probability)),
-        address(pair.a),
-        address(pair.b),
-    ];
-    let level = |component| pair.agreements.of(component).map(Agreement::as_str);
-    cells.extend(
-        Component::ALL
-            .map(|component| level(component).map_or(Value::Null, |level| Value::Text(level.to_owned()))),
-    );
+    let (verdict, probability) = conclusion(pair.verdict, pair.probability);
+    let mut cells = vec![left, right, verdict, probability, address(pair.a), address(pair.b)];
+    cells.extend(levels(&pair.agreements));
     Answer { cells, ..Answer::default() }
+}
+
+/// The cells of verdict and probability.
+fn conclusion(verdict: Verdict, probability: f32) -> (Value, Value) {
+    (Value::Text(verdict.as_str().to_owned()), Value::Float(rounded(probability)))
+}
+
+/// The cell of each component.
+fn levels(agreements: &Agreements) -> impl Iterator<Item = Value> + '_ {
+    let level = |component| agreements.of(component).map(Agreement::as_str);
+    Component::ALL
+        .into_iter()
+        .map(move |component| level(component).map_or(Value::Null, |level| Value::Text(level.to_owned())))
 }
 
 fn of_cluster(records: &Records<'_>, clusters: &Clusters, row: usize) -> Answer {

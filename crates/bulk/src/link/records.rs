@@ -229,10 +229,20 @@ impl<'a> Records<'a> {
         &self.keys[begin..self.ends[record]]
     }
 
+    /// The packed components of a record.
+    pub(super) fn components(&self, record: u32) -> &str {
+        &self.records[record as usize].components
+    }
+
     /// The address of a record, prepared for comparisons.
     pub(super) fn address(&self, record: u32) -> MatchAddress {
-        match_address(&unpacked(&self.records[record as usize].components), self.key_country)
+        address_of(self.components(record), self.key_country)
     }
+}
+
+/// The address of packed components, prepared for comparisons.
+pub(super) fn address_of(packed: &str, key_country: &str) -> MatchAddress {
+    match_address(&unpacked(packed), key_country)
 }
 
 fn address(pieces: &Pieces, row: &crate::value::InputRow) -> Subject {
@@ -255,9 +265,9 @@ fn packed(components: &[(Tag, &str)]) -> Box<str> {
 fn unpacked(packed: &str) -> Vec<(Tag, &str)> {
     let component = |part: &'_ str| {
         let letter = *part.as_bytes().first()?;
-        Some(*Tag::ALL.get(usize::from(letter - b'A'))?)
+        Some(*Tag::ALL.get(usize::from(letter.checked_sub(b'A')?))?)
     };
-    packed.split_terminator(SEPARATOR).filter_map(|part| Some((component(part)?, &part[1..]))).collect()
+    packed.split_terminator(SEPARATOR).filter_map(|part| Some((component(part)?, part.get(1..)?))).collect()
 }
 
 #[cfg(test)]

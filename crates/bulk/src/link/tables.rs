@@ -1,14 +1,14 @@
 //! Tables in memory, for data frames: the machinery of `milepost match` and `milepost dedupe` without files.
 
-use milepost::{Cancellation, Component, Engine, EngineError, Pool};
+use milepost::{Cancellation, Component, Engine, EngineError, Pool, compare};
 
-use super::records::Records;
+use super::records::{Records, address_of};
 use super::{
-    OF_A_CLUSTER, OF_A_PAIR, PIECE, PairOptions, clusters, cut_pairs, large_blocks, of_cluster, of_pair,
-    pairs, rows_of,
+    OF_A_CLUSTER, OF_A_PAIR, PIECE, PairOptions, clusters, conclusion, cut_pairs, large_blocks, levels,
+    of_cluster, of_pair, pairs, rows_of,
 };
 use crate::error::BulkError;
-use crate::fields::{Field, number, text};
+use crate::fields::{Answer, Field, list, number, text};
 use crate::table::{CellType, TableAnswers, TableParts};
 use crate::value::Value;
 
@@ -82,6 +82,49 @@ impl<'a> TableLinks<'a> {
         }
         take(&TableAnswers::of_rows(answers));
         Ok(large_blocks(&found).into_iter().chain(cut_pairs(cut)).collect())
+    }
+
+    /// Name and type of each column of [`TableLinks::rows`].
+    pub fn row_columns() -> Vec<(&'static str, CellType)> {
+        types([text("address"), text("components"), list("keys")])
+    }
+
+    /// Hands each row to `take` as it is linked elsewhere, in order and some thousands at a time: its text, its components for
+    /// [`TableLinks::compared`], and its blocking keys. All cells of a row that cannot be compared are null.
+    pub fn rows(&self, mut take: impl FnMut(&TableAnswers)) {
+        let records = &self.records;
+        let key = |key: &u64| format!("{key:016x}");
+        let cells = |row: usize| match records.record_of(row) {
+            Some(record) => vec![
+                Value::Text(records.text(record).to_owned()),
+                Value::Text(records.components(record).to_owned()),
+                Value::List(records.keys(record).iter().map(key).collect()),
+            ],
+            None => vec![Value::Null; 3],
+        };
+        let rows: Vec<usize> = (0..records.row_count()).collect();
+        for rows in rows.chunks(PIECE) {
+            let answers = rows.iter().map(|row| Answer { cells: cells(*row), ..Answer::default() });
+            take(&TableAnswers::of_rows(answers.collect()));
+        }
+    }
+
+    /// Name and type of each column of [`TableLinks::compared`].
+    pub fn comparison_columns() -> Vec<(&'static str, CellType)> {
+        let components = Component::ALL.map(|component| text(component.as_str()));
+        types([text("verdict"), number("probability")].into_iter().chain(components))
+    }
+
+    /// Compares pairs of components that [`TableLinks::rows`] gave.
+    pub fn compared(pairs: &[[&str; 2]], key_country: &str) -> TableAnswers {
+        let answer = |pair: &[&str; 2]| {
+            let [a, b] = pair.map(|packed| address_of(packed, key_country));
+            let compared = compare(&a, &b);
+            let (verdict, probability) = conclusion(compared.verdict, compared.probability as f32);
+            let cells = [verdict, probability].into_iter().chain(levels(&compared.components)).collect();
+            Answer { cells, ..Answer::default() }
+        };
+        TableAnswers::of_rows(pairs.iter().map(answer).collect())
     }
 
     /// Name and type of each column of [`TableLinks::clusters`].
