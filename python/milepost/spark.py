@@ -115,7 +115,7 @@ def _link_rows(frame: DataFrame, column: str | Mapping[Part, str], of_id: str, s
     """Identifier, address, components and blocking keys of the rows that can be compared."""
     from pyspark.sql.types import ArrayType, StringType, StructField, StructType
 
-    parts: dict[str, str] = {"address": column} if isinstance(column, str) else {**column}
+    parts = {"address": column} if isinstance(column, str) else {str(part): name for part, name in column.items()}
     for name in [of_id, *parts.values()]:
         if name not in frame.columns:
             raise ValueError(f"column: the frame has no `{name}`; it has {', '.join(frame.columns)}")
