@@ -13,7 +13,7 @@ from . import _core
 from ._answers import to_geojson
 from ._canonical_key import canonical_key
 from ._core import CANONICAL_KEY_VERSION, MilepostError, expand
-from ._engine import Engine
+from ._engine import Addresses, Columns, Engine
 from ._format import format
 from .types import Bounds, Comparison, Geocode, InputMode, Near, Parse, Part, Places
 
@@ -27,11 +27,13 @@ __all__ = [
     "__version__",
     "canonical_key",
     "compare",
+    "dedupe_arrow",
     "expand",
     "format",
     "geocode",
     "geocode_arrow",
     "label",
+    "match_arrow",
     "parse",
     "parse_arrow",
     "reverse",
@@ -93,3 +95,44 @@ def geocode_arrow(
 ) -> pa.StructArray:
     """Geocodes a column of text on all cores into one struct per row; parameters are those of `Engine.geocode_arrow`."""
     return _engine.geocode_arrow(column, fields=fields, threads=threads, country=country, near=near, bounds=bounds)
+
+
+def match_arrow(
+    left: Addresses,
+    right: Addresses,
+    *,
+    columns: Columns | tuple[Columns, Columns] = None,
+    left_id: str | None = None,
+    right_id: str | None = None,
+    threshold: float = 0,
+    one_to_one: bool = False,
+    same_building: bool = False,
+    key_country: str = "",
+    threads: int | None = None,
+) -> pa.Table:
+    """Pairs the rows of two tables that have the same address; parameters are those of `Engine.match_arrow`."""
+    return _engine.match_arrow(
+        left,
+        right,
+        columns=columns,
+        left_id=left_id,
+        right_id=right_id,
+        threshold=threshold,
+        one_to_one=one_to_one,
+        same_building=same_building,
+        key_country=key_country,
+        threads=threads,
+    )
+
+
+def dedupe_arrow(
+    table: Addresses,
+    *,
+    columns: Columns = None,
+    threshold: float = 0,
+    prefix: str = "",
+    key_country: str = "",
+    threads: int | None = None,
+) -> pa.Table:
+    """Finds the rows of a table that have the same address; parameters are those of `Engine.dedupe_arrow`."""
+    return _engine.dedupe_arrow(table, columns=columns, threshold=threshold, prefix=prefix, key_country=key_country, threads=threads)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from threading import Lock
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeAlias, cast
 
 from . import _core
 from ._discovery import Environment, find_weights, locate_data, onnxruntime_library
@@ -15,6 +16,14 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 MilepostError = _core.MilepostError
+
+# A table with the columns of addresses, or the column of whole addresses.
+Addresses: TypeAlias = "pa.Table | pa.RecordBatch | pa.Array[Any] | pa.ChunkedArray[Any]"
+# The column of whole addresses, or that of each part; none to guess.
+Columns: TypeAlias = "str | Mapping[Part, str] | None"
+
+# Rows whose values help to guess the columns, as in `milepost match`.
+_SAMPLE = 200
 
 
 class Engine:
@@ -163,6 +172,108 @@ class Engine:
             return _struct(self._geocoding().geocode_parts_arrow(parts, list(fields), threads, countries, point, box))
         return _struct(self._geocoding().geocode_arrow(_chunks(column), list(fields), threads, countries, point, box))
 
+    def match_arrow(
+        self,
+        left: Addresses,
+        right: Addresses,
+        *,
+        columns: Columns | tuple[Columns, Columns] = None,
+        left_id: str | None = None,
+        right_id: str | None = None,
+        threshold: float = 0,
+        one_to_one: bool = False,
+        same_building: bool = False,
+        key_country: str = "",
+        threads: int | None = None,
+    ) -> pa.Table:
+        """Pairs the rows of two tables that have the same address: the pairs of `milepost match`, on all cores.
+
+        :param left: a table, or a column of whole addresses
+        :param columns: the column of the addresses, or the column of each part: `{"street": "road", "city": "town"}`; a tuple for a table
+            each. By default they are guessed as by the command
+        :param left_id: the column of `left` whose cells identify its rows in the result, as does `right_id`; by default the number of the
+            row, from 1
+        :param threshold: least probability of a pair
+        :param one_to_one: each address is in one pair at most, the most probable one
+        :param same_building: also pairs of different units of one building
+        :param key_country: country (ISO 3166-1 alpha-2) of addresses that name none
+        :param threads: most threads; by default one per core
+        """
+        import pyarrow as pa
+        import pyarrow.compute as pc
+
+        tables = _table(left), _table(right)
+        ids = [_ids(table, name) for table, name in zip(tables, (left_id, right_id), strict=True)]
+        of_left, of_right = columns if isinstance(columns, tuple) else (columns, columns)
+        texts = self._address_columns(tables[0], of_left), self._address_columns(tables[1], of_right)
+        core, least, country = self._parsing(), _probability(threshold), _key_country(key_country)
+        pairs = self._linked(core.match_arrow(*texts, least, one_to_one, same_building, country, threads))
+        for index, name in enumerate(("left", "right")):
+            rows = pairs[name].cast(pa.int64())
+            cells = ids[index]
+            pairs = pairs.set_column(index, name, rows if cells is None else cells.take(pc.subtract(rows, 1)))
+        return pairs
+
+    def dedupe_arrow(
+        self,
+        table: Addresses,
+        *,
+        columns: Columns = None,
+        threshold: float = 0,
+        prefix: str = "",
+        key_country: str = "",
+        threads: int | None = None,
+    ) -> pa.Table:
+        """Finds the rows of a table that have the same address: its columns, then those of `milepost dedupe`.
+
+        :param table: a table, or a column of whole addresses
+        :param columns: as for `match_arrow`, as are `key_country` and `threads`
+        :param threshold: least probability of a link
+        :param prefix: prefix of the new columns
+        """
+        import pyarrow as pa
+
+        whole = _table(table)
+        texts = self._address_columns(whole, columns)
+        core, least, country = self._parsing(), _probability(threshold), _key_country(key_country)
+        clusters = self._linked(core.dedupe_arrow(texts, least, country, threads))
+        for name in clusters.column_names:
+            if prefix + name in whole.column_names:
+                raise ValueError(f"prefix: the table has `{prefix + name}` already; say another prefix")
+            cells = clusters[name].cast(pa.int64()) if name in ("cluster", "cluster_size") else clusters[name]
+            whole = whole.append_column(prefix + name, cells)
+        return whole
+
+    def _link_rows(self, parts: list[tuple[str, pa.Array[Any]]], key_country: str) -> pa.RecordBatch:
+        """Address, components and blocking keys of each row, for tables that are linked elsewhere."""
+        import pyarrow as pa
+
+        columns = [(part, _chunk(cells)) for part, cells in parts]
+        arrays = self._parsing().link_rows_arrow(columns, _key_country(key_country), 1)
+        return pa.RecordBatch.from_struct_array(pa.concat_arrays([_struct(array) for array in arrays]))
+
+    def _address_columns(self, table: pa.Table, named: Columns) -> list[tuple[str, Any]]:
+        """The columns of the parts of the addresses, in the order of the table."""
+        if named is None:
+            sample = [_sample(column) for column in table.slice(0, _SAMPLE).columns]
+            parts, notes = _core.guess_parts(table.column_names, [list(row) for row in zip(*sample, strict=True)])
+            if self._warn is not None:
+                for note in notes:
+                    self._warn(note)
+        else:
+            chosen = {"address": named} if isinstance(named, str) else named
+            parts = [(part, _index(table, name)) for part, name in chosen.items()]
+        return [(part, _chunk(_texts(table.column(index)))) for part, index in sorted(parts, key=lambda part: part[1])]
+
+    @staticmethod
+    def _linked(answer: tuple[list[_core.ArrowColumn], list[str]]) -> pa.Table:
+        import pyarrow as pa
+
+        arrays, left_out = answer
+        for sentence in left_out:
+            warnings.warn(sentence, stacklevel=4)
+        return pa.Table.from_batches([pa.RecordBatch.from_struct_array(_struct(array)) for array in arrays])
+
     @property
     def sources(self) -> list[str]:
         """Owners of the open data, name and licence each, to show with answers."""
@@ -260,6 +371,63 @@ def _chunk(column: pa.Array[Any] | pa.ChunkedArray[Any]) -> Any:
     whole = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
     (chunk,) = _chunks(whole)
     return chunk
+
+
+def _table(addresses: Addresses) -> pa.Table:
+    import pyarrow as pa
+
+    if isinstance(addresses, pa.RecordBatch):
+        addresses = pa.Table.from_batches([addresses])
+    elif isinstance(addresses, pa.Array | pa.ChunkedArray):
+        addresses = pa.table({"address": addresses})
+    elif not isinstance(addresses, pa.Table):
+        raise TypeError(f"addresses must be a pyarrow Table, Array or ChunkedArray, not {type(addresses).__name__}")
+    try:
+        addresses.validate()
+    except pa.ArrowInvalid as error:
+        raise ValueError(f"the table is damaged: {error}") from error
+    return addresses
+
+
+def _index(table: pa.Table, name: str) -> int:
+    if table.column_names.count(name) != 1:
+        raise ValueError(f"there is no column `{name}`; there are: {', '.join(table.column_names)}")
+    return int(table.column_names.index(name))
+
+
+def _ids(table: pa.Table, name: str | None) -> pa.ChunkedArray[Any] | None:
+    return None if name is None else table.column(_index(table, name))
+
+
+def _texts(column: pa.ChunkedArray[Any]) -> pa.ChunkedArray[Any]:
+    """The cells as text, as numbers of houses and postcodes may be none; nulls for lists and the like, which are no address."""
+    import pyarrow as pa
+
+    if pa.types.is_dictionary(column.type) or pa.types.is_string(column.type) or pa.types.is_string_view(column.type):
+        return column
+    try:
+        return column.cast(pa.large_string())
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+        return pa.chunked_array([pa.nulls(len(column), pa.string())])
+
+
+def _sample(column: pa.ChunkedArray[Any]) -> list[str | None]:
+    try:
+        return cast("list[str | None]", _texts(column).cast("string").to_pylist())
+    except UnicodeDecodeError:
+        return [None] * len(column)
+
+
+def _probability(threshold: float) -> float:
+    if not 0 <= threshold <= 1:
+        raise ValueError("threshold: must be from 0 to 1")
+    return threshold
+
+
+def _key_country(code: str) -> str:
+    if code and (len(code) != 2 or not code.isalpha()):
+        raise ValueError(f"key_country: `{code}` is no code of ISO 3166-1 alpha-2")
+    return code
 
 
 def _struct(column: _core.ArrowColumn) -> pa.StructArray:

@@ -1,4 +1,4 @@
-"""Geocodes and parses Spark data frames by `mapInArrow`: one engine per Python worker, without copies."""
+"""Geocodes, parses and matches Spark data frames by `mapInArrow`: one engine per Python worker, without copies."""
 
 from __future__ import annotations
 
@@ -50,6 +50,109 @@ def parse(
 ) -> DataFrame:
     """The frame with the components of the addresses of `column` after its columns."""
     return _asked("parse", frame, column, fields, prefix, None, {})
+
+
+# Most pairs of a block, as in `milepost match`.
+_MOST_PAIRS = 5_000
+
+
+def match(
+    left: DataFrame,
+    right: DataFrame,
+    column: str | Mapping[Part, str] | tuple[str | Mapping[Part, str], str | Mapping[Part, str]],
+    *,
+    left_id: str,
+    right_id: str,
+    threshold: float = 0,
+    same_building: bool = False,
+    key_country: str = "",
+) -> DataFrame:
+    """The pairs of rows that have the same address, with the columns of `milepost match`.
+
+    The rows of both frames are parsed once and cached; `spark.catalog.clearCache()` frees them.
+
+    :param column: the column of the addresses, or the column of each part; a tuple for a frame each
+    :param left_id: the column of `left` whose cells identify its rows in the result; likewise `right_id`
+    :param threshold: least probability of a pair
+    :param same_building: also pairs of different units of one building
+    :param key_country: country (ISO 3166-1 alpha-2) of addresses that name none
+    """
+    import pyspark.sql.functions as sql
+
+    of_left, of_right = column if isinstance(column, tuple) else (column, column)
+    rows = {
+        "left": _link_rows(left, of_left, left_id, "left", key_country).persist(),
+        "right": _link_rows(right, of_right, right_id, "right", key_country).persist(),
+    }
+
+    def addresses(side: str) -> DataFrame:
+        return rows[side].drop(side).dropDuplicates([f"{side}_address"])
+
+    def keys(side: str) -> DataFrame:
+        return addresses(side).withColumn("key", sql.explode("keys")).drop("keys")
+
+    blocks = [keys(side).groupBy("key").agg(sql.count("*").alias(f"{side}_count")) for side in rows]
+    bounded = blocks[0].join(blocks[1], "key").where(sql.col("left_count") * sql.col("right_count") <= _MOST_PAIRS).select("key")
+    found = keys("left").join(bounded, "key").join(keys("right"), "key").drop("key")
+    # Equal texts are pairs however large their blocks are.
+    is_equal = sql.col("left_address") == sql.col("right_address")
+    equal = addresses("left").drop("keys").join(addresses("right").drop("keys"), is_equal)
+    pairs = found.unionByName(equal).dropDuplicates(["left_address", "right_address"])
+
+    wanted = ["same", "likely", *(["same_building"] if same_building else [])]
+    compared = pairs.mapInArrow(_comparisons(key_country), _comparison_schema())
+    compared = compared.where(sql.col("verdict").isin(wanted) & (sql.col("probability") >= threshold))
+    for side in rows:
+        compared = compared.join(rows[side].select(side, f"{side}_address"), f"{side}_address")
+    components = [name for name in compared.columns if name not in _BEFORE]
+    return compared.select(*_BEFORE, *components)
+
+
+_BEFORE = ("left", "right", "verdict", "probability", "left_address", "right_address")
+
+
+def _link_rows(frame: DataFrame, column: str | Mapping[Part, str], of_id: str, side: str, key_country: str) -> DataFrame:
+    """Identifier, address, components and blocking keys of the rows that can be compared."""
+    from pyspark.sql.types import ArrayType, StringType, StructField, StructType
+
+    parts = {"address": column} if isinstance(column, str) else {str(part): name for part, name in column.items()}
+    for name in [of_id, *parts.values()]:
+        if name not in frame.columns:
+            raise ValueError(f"column: the frame has no `{name}`; it has {', '.join(frame.columns)}")
+    ordered = sorted(parts.items(), key=lambda part: frame.columns.index(part[1]))
+    names = [side, f"{side}_address", f"{side}_components", "keys"]
+    kinds = [StringType(), StringType(), ArrayType(StringType())]
+    added = [StructField(name, kind) for name, kind in zip(names[1:], kinds, strict=True)]
+    schema = StructType([StructField(side, frame.schema[of_id].dataType), *added])
+    texts = [frame[name].cast("string").alias(f"part_{part}") for part, name in ordered]
+
+    def rows(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            found = _engine(None)._link_rows([(part, batch.column(f"part_{part}")) for part, _ in ordered], key_country)
+            yield pa.RecordBatch.from_arrays([batch.column("id"), *found.columns], names=names)
+
+    chosen = frame.select(frame[of_id].alias("id"), *texts).mapInArrow(rows, schema)
+    return chosen.where(f"{side}_address is not null")
+
+
+def _comparison_schema() -> Any:
+    from pyspark.sql.types import DoubleType, StringType, StructField, StructType
+
+    names = [name for name, _ in _core.comparison_columns()]
+    kinds = [DoubleType() if kind == "number" else StringType() for _, kind in _core.comparison_columns()]
+    fields = [StructField(f"{side}_address", StringType()) for side in ("left", "right")]
+    return StructType([*fields, *(StructField(name, kind) for name, kind in zip(names, kinds, strict=True))])
+
+
+def _comparisons(key_country: str) -> Callable[[Iterable[pa.RecordBatch]], Iterator[pa.RecordBatch]]:
+    def compared(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for batch in batches:
+            left, right = (batch.column(f"{side}_components") for side in ("left", "right"))
+            levels = pa.RecordBatch.from_struct_array(pa.array(_core.compare_rows(left, right, key_country)))
+            columns = [batch.column("left_address"), batch.column("right_address"), *levels.columns]
+            yield pa.RecordBatch.from_arrays(columns, names=["left_address", "right_address", *levels.schema.names])
+
+    return compared
 
 
 def _asked(

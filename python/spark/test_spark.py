@@ -96,3 +96,21 @@ def test_a_wrong_column_is_named(spark):
         milepost.spark.geocode(table(spark, 1), "where", fields=["latitude"])
     with pytest.raises(ValueError, match="geo_error"):
         milepost.spark.geocode(table(spark, 1).withColumnRenamed("id", "geo_error"), "where")
+
+
+def test_pairs_are_those_of_one_process(spark):
+    streets = ("Elm St", "Maple Avenue", "Oak Street", "Pine Rd")
+    places = [f"{row} {streets[row % 4]}, {TOWNS[row % 3]}" for row in range(400)]
+    respelled = [place.replace(" St,", " Street,").replace("Maple Avenue", "Mapel Ave") for place in places]
+    left = pa.table({"id": range(402), "where": [*places, None, "Reno"]})
+    right = pa.table({"key": [str(row) for row in range(402)], "what": [*respelled, *places[:2]]})
+    options = {"left_id": "id", "right_id": "key", "threshold": 0.6}
+    own = milepost.match_arrow(left, right, columns=("where", "what"), **options)
+    frames = spark.createDataFrame(left).repartition(4), spark.createDataFrame(right).repartition(4)
+    found = milepost.spark.match(*frames, ("where", "what"), **options)
+    assert found.columns == own.column_names
+    order = [("left", "ascending"), ("right", "ascending")]
+    assert own.num_rows >= 402
+    assert found.toArrow().sort_by(order).to_pylist() == own.sort_by(order).to_pylist()
+    with pytest.raises(ValueError, match="column: the frame has no `place`"):
+        milepost.spark.match(*frames, "place", **options)

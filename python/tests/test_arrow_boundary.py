@@ -127,12 +127,13 @@ def interrupt():
     os.kill(os.getpid(), signal.SIGINT)
 threading.Timer(0.3, interrupt).start()
 try:
-    milepost.parse_arrow(column)
+    CALL
 except KeyboardInterrupt:
     print(time.monotonic() - sent)
 """
 
 
-def test_an_interrupt_ends_a_column():
-    said = subprocess.run([sys.executable, "-c", INTERRUPTED], capture_output=True, text=True, check=True)
+@pytest.mark.parametrize("call", ["milepost.parse_arrow(column)", "milepost.match_arrow(column, column)", "milepost.dedupe_arrow(column)"])
+def test_an_interrupt_ends_a_column(call):
+    said = subprocess.run([sys.executable, "-c", INTERRUPTED.replace("CALL", call)], capture_output=True, text=True, check=True)
     assert float(said.stdout) < 2, "seconds; the whole column takes a minute"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = ["README.md", "python/README.md", "docs/python.md"]
+PAGES = ["README.md", "python/README.md", "docs/python.md", "docs/match.md"]
 BLOCKS = [
     pytest.param(block, id=f"{page}-{index}")
     for page in PAGES

@@ -90,6 +90,12 @@ pub(crate) fn choose_address(
     if !asked.joined.is_empty() {
         return Ok((asked, Vec::new()));
     }
+    let (parts, notes) = guessed(names, sample)?;
+    Ok((parts.pieces(), notes))
+}
+
+/// The columns that look like the parts of an address; the second value says which.
+pub(crate) fn guessed(names: &[String], sample: &[Vec<Value>]) -> Result<(Parts, Vec<String>), BulkError> {
     let guesses = Guesses::of(names, sample);
     let parts = guesses.parts();
     let pieces = parts.pieces();
@@ -113,7 +119,7 @@ pub(crate) fn choose_address(
             list(names, &unread)
         ));
     }
-    Ok((pieces, notes))
+    Ok((parts, notes))
 }
 
 /// Names of columns in quotes, at most some.
@@ -141,6 +147,25 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
+    /// Name and column of each part.
+    pub(crate) fn named(&self) -> [(&'static str, Option<usize>); 8] {
+        self.clone().named_mut().map(|(name, column)| (name, *column))
+    }
+
+    /// The same to be set.
+    pub(crate) fn named_mut(&mut self) -> [(&'static str, &mut Option<usize>); 8] {
+        [
+            ("address", &mut self.address),
+            ("street", &mut self.street),
+            ("number", &mut self.number),
+            ("unit", &mut self.unit),
+            ("city", &mut self.city),
+            ("postcode", &mut self.postcode),
+            ("region", &mut self.region),
+            ("country", &mut self.country),
+        ]
+    }
+
     pub(crate) fn pieces(&self) -> Pieces {
         Pieces { joined: self.joined(), country: self.country, region: self.region, postcode: self.postcode }
     }

@@ -48,7 +48,7 @@ pub(crate) const fn text(name: &'static str) -> Field {
     Field { name, kind: Type::Text }
 }
 
-const fn list(name: &'static str) -> Field {
+pub(crate) const fn list(name: &'static str) -> Field {
     Field { name, kind: Type::List }
 }
 

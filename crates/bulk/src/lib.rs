@@ -36,13 +36,13 @@ pub use error::BulkError;
 pub use fields::Only;
 pub use input::well_known_point;
 pub use kind::Kind;
-pub use link::{DedupeOptions, Linked, MatchOptions, dedupe, link, report_links};
+pub use link::{DedupeOptions, Linked, MatchOptions, PairOptions, TableLinks, dedupe, link, report_links};
 pub use options::{BulkOptions, Opened, TableOptions, epsg};
 pub use projection::Projection;
 pub use rows::{PartColumns, TableRow, TableRows};
 pub use run::{Outcome, run};
 pub use summary::{Counts, Summary};
-pub use table::{Cell, CellType, TableAnswers, TableParts, TableQuestion};
+pub use table::{Cell, CellType, GuessedParts, TableAnswers, TableParts, TableQuestion};
 
 /// Prints a line on standard error, because the result may be on standard output. A message that cannot be written is lost; `eprintln`
 /// would panic.

@@ -3,7 +3,7 @@
 use milepost::{AnswerBounds, Cancellation, Engine, EngineError, Pool};
 
 use crate::answers::answers;
-use crate::columns::{Parts, Pieces, subject as subject_of_parts};
+use crate::columns::{Parts, Pieces, guessed, subject as subject_of_parts};
 use crate::error::BulkError;
 use crate::fields::{Addressed, Answer, Only, Question, Subject, Type, not_utf8};
 use crate::value::Value;
@@ -17,6 +17,16 @@ pub enum CellType {
     Text,
     /// Texts in order.
     List,
+}
+
+impl From<Type> for CellType {
+    fn from(kind: Type) -> CellType {
+        match kind {
+            Type::Number => CellType::Number,
+            Type::Text => CellType::Text,
+            Type::List => CellType::List,
+        }
+    }
 }
 
 /// A cell of an answer.
@@ -57,14 +67,7 @@ impl TableQuestion {
 
     /// Name and type of each column.
     pub fn columns(&self) -> impl Iterator<Item = (&'static str, CellType)> + '_ {
-        self.0.fields.iter().map(|field| {
-            let kind = match field.kind {
-                Type::Number => CellType::Number,
-                Type::Text => CellType::Text,
-                Type::List => CellType::List,
-            };
-            (field.name, kind)
-        })
+        self.0.fields.iter().map(|field| (field.name, field.kind.into()))
     }
 
     /// Whether an engine has what the question needs.
@@ -96,6 +99,9 @@ impl TableQuestion {
     }
 }
 
+/// Parts with the index of the column of each, and sentences on what is read.
+pub type GuessedParts = (Vec<(&'static str, usize)>, Vec<String>);
+
 /// Columns that hold the parts of an address.
 #[derive(Debug, Clone)]
 pub struct TableParts(Pieces);
@@ -109,19 +115,9 @@ impl TableParts {
     pub fn of<S: AsRef<str>>(names: &[S]) -> Result<TableParts, BulkError> {
         let mut parts = Parts::default();
         for (column, name) in names.iter().map(AsRef::as_ref).enumerate() {
-            let part = match name {
-                "address" => &mut parts.address,
-                "street" => &mut parts.street,
-                "number" => &mut parts.number,
-                "unit" => &mut parts.unit,
-                "city" => &mut parts.city,
-                "postcode" => &mut parts.postcode,
-                "region" => &mut parts.region,
-                "country" => &mut parts.country,
-                _ => {
-                    let known = "address, street, number, unit, city, postcode, region, country";
-                    return Err(BulkError::Usage(format!("there is no part `{name}`; there are: {known}")));
-                }
+            let Some((_, part)) = parts.named_mut().into_iter().find(|(known, _)| *known == name) else {
+                let known = Parts::default().named().map(|(name, _)| name).join(", ");
+                return Err(BulkError::Usage(format!("there is no part `{name}`; there are: {known}")));
             };
             if part.replace(column).is_some() {
                 return Err(BulkError::Usage(format!("the part `{name}` is named twice")));
@@ -132,6 +128,41 @@ impl TableParts {
         }
         Ok(TableParts(parts.pieces()))
     }
+
+    /// The parts that columns look like, each with the index of its column, by their names and the texts of some rows; and sentences on
+    /// what is read.
+    ///
+    /// # Errors
+    /// If no column looks like an address, a street or a town.
+    pub fn guess(names: &[String], sample: &[Vec<Option<String>>]) -> Result<GuessedParts, BulkError> {
+        let cell = |text: &Option<String>| text.clone().map_or(Value::Null, Value::Text);
+        let sample: Vec<Vec<Value>> = sample.iter().map(|row| row.iter().map(cell).collect()).collect();
+        let (parts, notes) = guessed(names, &sample)?;
+        let parts = parts.named().into_iter().filter_map(|(name, column)| Some((name, column?))).collect();
+        Ok((parts, notes))
+    }
+
+    /// The subject of a row whose text is compared; the fault of a row without a value is empty.
+    pub(crate) fn subject(&self, row: &[Option<&[u8]>]) -> Subject {
+        if is_absent(row) {
+            Subject::Fault(String::new())
+        } else {
+            subject_of_parts(&self.0, &cells(row), false)
+        }
+    }
+}
+
+fn cells(row: &[Option<&[u8]>]) -> Vec<Value> {
+    let cell = |bytes: &Option<&[u8]>| match bytes.map(|bytes| (bytes, std::str::from_utf8(bytes))) {
+        None => Value::Null,
+        Some((_, Ok(text))) => Value::Text(text.to_owned()),
+        Some((bytes, Err(_))) => Value::NotUtf8(bytes.to_owned()),
+    };
+    row.iter().map(cell).collect()
+}
+
+fn is_absent(row: &[Option<&[u8]>]) -> bool {
+    row.iter().all(Option::is_none)
 }
 
 impl TableQuestion {
@@ -145,19 +176,10 @@ impl TableQuestion {
         rows: &[Vec<Option<&[u8]>>],
         cancellation: &Cancellation,
     ) -> TableAnswers {
-        let cell = |bytes: &Option<&[u8]>| match bytes.map(|bytes| (bytes, std::str::from_utf8(bytes))) {
-            None => Value::Null,
-            Some((_, Ok(text))) => Value::Text(text.to_owned()),
-            Some((bytes, Err(_))) => Value::NotUtf8(bytes.to_owned()),
-        };
         let is_geocode = self.0.only == Only::Geocode;
-        let subject = |row: &Vec<Option<&[u8]>>| {
-            let cells: Vec<Value> = row.iter().map(cell).collect();
-            subject_of_parts(&parts.0, &cells, is_geocode)
-        };
+        let subject = |row: &Vec<Option<&[u8]>>| subject_of_parts(&parts.0, &cells(row), is_geocode);
         let subjects: Vec<Subject> = rows.iter().map(subject).collect();
         let (answers, of) = answers(&self.0, engine, pool, &subjects, cancellation);
-        let is_absent = |row: &Vec<Option<&[u8]>>| row.iter().all(Option::is_none);
         let of = of.into_iter().zip(rows).map(|(index, row)| (!is_absent(row)).then_some(index)).collect();
         TableAnswers { answers, of }
     }
@@ -182,6 +204,11 @@ pub struct TableAnswers {
 }
 
 impl TableAnswers {
+    /// An answer for each row.
+    pub(crate) fn of_rows(answers: Vec<Answer>) -> TableAnswers {
+        TableAnswers { of: (0..answers.len()).map(Some).collect(), answers }
+    }
+
     /// Number of texts.
     pub fn rows(&self) -> usize {
         self.of.len()
@@ -192,6 +219,7 @@ impl TableAnswers {
         let answer = self.of.get(row).copied().flatten().and_then(|index| self.answers.get(index));
         match answer.and_then(|answer| answer.cells.get(column)) {
             Some(Value::Float(number)) => Cell::Number(*number),
+            Some(Value::Int(whole)) => Cell::Number(*whole as f64),
             Some(Value::Text(text)) => Cell::Text(text),
             Some(Value::List(texts)) => Cell::List(texts),
             _ => Cell::Null,

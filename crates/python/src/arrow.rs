@@ -13,15 +13,21 @@ use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type, 
 use arrow_array::{Array, ArrayRef, StructArray, make_array};
 use arrow_schema::{DataType, Field, Fields};
 use milepost::{Cancellation, Engine, EngineError, Pool};
-use milepost_bulk::{Cell, CellType, Only, TableAnswers, TableParts, TableQuestion};
+use milepost_bulk::{
+    BulkError, Cell, CellType, GuessedParts, Only, PairOptions, TableAnswers, TableLinks, TableParts,
+    TableQuestion,
+};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
-use crate::failure::{exception, of_table};
+use crate::failure::{asked, exception, of_table};
 
 /// Rows that are answered before their cells are written: what lies between is bounded by it.
 const WINDOW: usize = 8_192;
+
+/// Rows of an array of pairs or clusters, at least: their texts fit one array.
+const ROWS: usize = 65_536;
 
 /// Bytes that a column of text can hold.
 const LARGEST: usize = i32::MAX as usize;
@@ -32,6 +38,21 @@ const ARRAY: &CStr = c"arrow_array";
 /// A struct array on its way to whoever takes Arrow.
 #[pyclass(frozen, module = "milepost._core")]
 pub struct ArrowColumn(StructArray);
+
+impl ArrowColumn {
+    fn of(
+        columns: impl Iterator<Item = (&'static str, CellType)>,
+        builders: Vec<Builder>,
+        rows: usize,
+    ) -> PyResult<ArrowColumn> {
+        let arrays: Vec<ArrayRef> = builders.into_iter().map(Builder::finish).collect();
+        let fields: Fields = columns
+            .zip(&arrays)
+            .map(|((name, _), array)| Field::new(name, array.data_type().clone(), true))
+            .collect();
+        StructArray::try_new_with_length(fields, arrays, None, rows).map(ArrowColumn).map_err(exception)
+    }
+}
 
 #[pymethods]
 impl ArrowColumn {
@@ -167,13 +188,16 @@ impl TextColumn {
 pub(crate) fn columns(question: &str, fields: Vec<String>) -> PyResult<Vec<(&'static str, &'static str)>> {
     let only = Only::from_name(question)
         .ok_or_else(|| PyValueError::new_err(format!("question: there is no `{question}`")))?;
-    let kind = |kind| match kind {
+    let question = TableQuestion::new(only, &fields).map_err(of_table)?;
+    Ok(question.columns().map(|(name, kind)| (name, name_of(kind))).collect())
+}
+
+fn name_of(kind: CellType) -> &'static str {
+    match kind {
         CellType::Number => "number",
         CellType::Text => "text",
         CellType::List => "list",
-    };
-    let question = TableQuestion::new(only, &fields).map_err(of_table)?;
-    Ok(question.columns().map(|(name, of)| (name, kind(of))).collect())
+    }
 }
 
 /// A column that is being written.
@@ -264,14 +288,118 @@ pub(crate) fn answered(
             }
         }
     }
-    let columns: Vec<ArrayRef> = builders.into_iter().map(Builder::finish).collect();
-    let fields: Fields = question
-        .columns()
-        .zip(&columns)
-        .map(|((name, _), column)| Field::new(name, column.data_type().clone(), true))
-        .collect();
-    let table = StructArray::try_new_with_length(fields, columns, None, rows).map_err(exception)?;
-    Ok(ArrowColumn(table))
+    ArrowColumn::of(question.columns(), builders, rows)
+}
+
+/// The columns of a table of addresses, which a caller chose by the names of their parts.
+pub(crate) type Named<'py> = Vec<(String, Bound<'py, PyAny>)>;
+
+/// The parts of an address that columns look like, each with the index of its column, and sentences on what is read. `sample` are texts of
+/// some rows.
+#[pyfunction]
+pub(crate) fn guess_parts(names: Vec<String>, sample: Vec<Vec<Option<String>>>) -> PyResult<GuessedParts> {
+    TableParts::guess(&names, &sample).map_err(of_table)
+}
+
+/// Adds a table to what is linked.
+///
+/// # Errors
+/// If it is cancelled.
+pub(crate) fn add(links: &mut TableLinks<'_>, table: &Rows) -> PyResult<()> {
+    links.start();
+    let Rows::Parts(parts, columns) = table else { return Ok(()) };
+    let length = columns.first().map_or(0, TextColumn::len);
+    for start in (0..length).step_by(WINDOW) {
+        let cells = |row| columns.iter().map(|column| column.bytes(row)).collect();
+        let rows: Vec<Vec<Option<&[u8]>>> = (start..(start + WINDOW).min(length)).map(cells).collect();
+        links.add(parts, &rows).map_err(of_table)?;
+    }
+    Ok(())
+}
+
+/// The pairs of two tables, in arrays one behind the other, and sentences on those that are left out.
+///
+/// # Errors
+/// If it is cancelled.
+pub(crate) fn pairs(
+    links: &TableLinks<'_>,
+    options: &PairOptions,
+) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
+    in_arrays(&TableLinks::pair_columns(), |take| links.pairs(options, take))
+}
+
+/// The clusters of the rows of a table, in the same way.
+///
+/// # Errors
+/// If it is cancelled.
+pub(crate) fn clusters(links: &TableLinks<'_>, threshold: f64) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
+    in_arrays(&TableLinks::cluster_columns(), |take| links.clusters(threshold, take))
+}
+
+/// The rows of a table as they are linked elsewhere, in the same way.
+///
+/// # Errors
+/// If an array is too large.
+pub(crate) fn link_rows(links: &TableLinks<'_>) -> PyResult<Vec<ArrowColumn>> {
+    let all = |take: &mut dyn FnMut(&TableAnswers)| {
+        links.rows(take);
+        Ok(Vec::new())
+    };
+    Ok(in_arrays(&TableLinks::row_columns(), all)?.0)
+}
+
+/// Name and kind of each column of [`compare_rows`].
+#[pyfunction]
+pub(crate) fn comparison_columns() -> Vec<(&'static str, &'static str)> {
+    TableLinks::comparison_columns().into_iter().map(|(name, kind)| (name, name_of(kind))).collect()
+}
+
+/// Compares two columns of components that [`link_rows`] gave, row by row, as a struct array of as many rows.
+#[pyfunction]
+pub(crate) fn compare_rows(
+    py: Python<'_>,
+    a: &Bound<'_, PyAny>,
+    b: &Bound<'_, PyAny>,
+    key_country: &str,
+) -> PyResult<ArrowColumn> {
+    let (a, b) = (texts(a)?, texts(b)?);
+    let text = |column: &TextColumn, row| {
+        let bytes = if row < column.len() { column.bytes(row) } else { None };
+        String::from_utf8_lossy(bytes.unwrap_or_default()).into_owned()
+    };
+    let columns = TableLinks::comparison_columns();
+    let mut builders: Vec<Builder> = columns.iter().map(|(_, kind)| Builder::of(*kind)).collect();
+    asked(py, || {
+        for start in (0..a.len()).step_by(WINDOW) {
+            let rows = start..(start + WINDOW).min(a.len());
+            let owned: Vec<[String; 2]> = rows.map(|row| [text(&a, row), text(&b, row)]).collect();
+            let pairs: Vec<[&str; 2]> = owned.iter().map(|pair| [&*pair[0], &*pair[1]]).collect();
+            write(&mut builders, &TableLinks::compared(&pairs, key_country));
+        }
+        Ok(())
+    })?;
+    ArrowColumn::of(columns.into_iter(), builders, a.len())
+}
+
+/// Answers in arrays of bounded size; one at least, which has the columns.
+fn in_arrays(
+    columns: &[(&'static str, CellType)],
+    ask: impl FnOnce(&mut dyn FnMut(&TableAnswers)) -> Result<Vec<String>, BulkError>,
+) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
+    let builders = || columns.iter().map(|(_, kind)| Builder::of(*kind)).collect::<Vec<_>>();
+    let array = |builders, rows| ArrowColumn::of(columns.iter().copied(), builders, rows);
+    let (mut open, mut rows) = (builders(), 0);
+    let mut arrays = Vec::new();
+    let lines = ask(&mut |answers| {
+        write(&mut open, answers);
+        rows += answers.rows();
+        if rows >= ROWS {
+            arrays.push(array(std::mem::replace(&mut open, builders()), std::mem::take(&mut rows)));
+        }
+    });
+    let lines = lines.map_err(of_table)?;
+    arrays.push(array(open, rows));
+    Ok((arrays.into_iter().collect::<PyResult<_>>()?, lines))
 }
 
 fn write(builders: &mut [Builder], answers: &TableAnswers) {

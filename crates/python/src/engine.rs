@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use milepost::{CompleteOptions, Engine as Core, EngineError, Near, Pool};
-use milepost_bulk::{Only, TableQuestion};
+use milepost_bulk::{Only, PairOptions, TableLinks, TableQuestion};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::arrow::{ArrowColumn, Rows, answered, texts};
+use crate::arrow::{ArrowColumn, Named, Rows, add, answered, clusters, link_rows, pairs, texts};
 use crate::bounds::{Edges, Given, address_of, answer_bounds, geocode_options, hints, input_mode};
 use crate::failure::{asked, exception, interruptible, of_table};
 use crate::values;
@@ -233,6 +233,50 @@ impl Engine {
         let question = TableQuestion::new(Only::Geocode, &fields).map_err(of_table)?.within(bounds);
         self.table(py, &question, &Rows::of_parts(columns)?, threads)
     }
+
+    /// The pairs of rows of two tables that have the same address, as arrays one behind the other, and sentences on those left out.
+    #[pyo3(signature = (left, right, threshold, one_to_one, same_building, key_country, threads))]
+    #[expect(clippy::too_many_arguments, reason = "Python names them")]
+    fn match_arrow(
+        &self,
+        py: Python<'_>,
+        left: Named<'_>,
+        right: Named<'_>,
+        threshold: f64,
+        one_to_one: bool,
+        same_building: bool,
+        key_country: &str,
+        threads: Option<usize>,
+    ) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
+        let options = PairOptions { threshold, one_to_one, same_building };
+        let tables = [Rows::of_parts(left)?, Rows::of_parts(right)?];
+        self.linked(py, &tables, key_country, threads, |links| pairs(links, &options))
+    }
+
+    /// The cluster of each row of a table, in the same way.
+    #[pyo3(signature = (table, threshold, key_country, threads))]
+    fn dedupe_arrow(
+        &self,
+        py: Python<'_>,
+        table: Named<'_>,
+        threshold: f64,
+        key_country: &str,
+        threads: Option<usize>,
+    ) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
+        self.linked(py, &[Rows::of_parts(table)?], key_country, threads, |links| clusters(links, threshold))
+    }
+
+    /// Text, components and blocking keys of each row of a table, as arrays one behind the other.
+    #[pyo3(signature = (table, key_country, threads))]
+    fn link_rows_arrow(
+        &self,
+        py: Python<'_>,
+        table: Named<'_>,
+        key_country: &str,
+        threads: Option<usize>,
+    ) -> PyResult<Vec<ArrowColumn>> {
+        self.linked(py, &[Rows::of_parts(table)?], key_country, threads, link_rows)
+    }
 }
 
 impl Engine {
@@ -245,6 +289,22 @@ impl Engine {
         asked(py, || {
             open(&mut core)?;
             Ok(Engine(core))
+        })
+    }
+
+    fn linked<T: Send>(
+        &self,
+        py: Python<'_>,
+        tables: &[Rows],
+        key_country: &str,
+        threads: Option<usize>,
+        ask: impl FnOnce(&TableLinks<'_>) -> PyResult<T> + Send,
+    ) -> PyResult<T> {
+        let pool = Pool::of_given(threads);
+        interruptible(py, |cancellation| {
+            let mut links = TableLinks::new(&self.0, &pool, key_country, cancellation).map_err(of_table)?;
+            tables.iter().try_for_each(|table| add(&mut links, table))?;
+            ask(&links)
         })
     }
 

@@ -18,7 +18,7 @@ static ALLOCATOR: MiMalloc = MiMalloc;
 #[pyo3::pymodule]
 mod _core {
     #[pymodule_export]
-    use crate::arrow::{ArrowColumn, columns};
+    use crate::arrow::{ArrowColumn, columns, compare_rows, comparison_columns, guess_parts};
     #[pymodule_export]
     use crate::engine::Engine;
     #[pymodule_export]
@@ -26,7 +26,7 @@ mod _core {
     #[pymodule_export]
     use crate::failure::MilepostError;
     #[pymodule_export]
-    use crate::format::{canonical_key, english_spellings, format_address, words};
+    use crate::format::{agreements, blocking_keys, canonical_key, english_spellings, format_address, words};
     #[pymodule_export]
     const CANONICAL_KEY_VERSION: u32 = milepost::CANONICAL_KEY_VERSION;
     #[pymodule_export]

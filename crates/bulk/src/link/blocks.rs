@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use milepost::{Agreements, MatchAddress, Pool, Verdict, compare};
+use milepost::{Agreements, EngineError, MatchAddress, Verdict, compare};
 
 use super::records::Records;
+use crate::error::BulkError;
 
 /// Most pairs of a block. A larger one is left out: its key, such as a number and a large town, says too little.
 const MOST_PAIRS: usize = 5_000;
@@ -42,12 +43,14 @@ pub(super) struct Found {
 }
 
 /// Compares the records that share a blocking key, each two once, and keeps the wanted pairs.
+///
+/// # Errors
+/// If it is cancelled.
 pub(super) fn compared(
     records: &Records<'_>,
     sides: Sides,
-    pool: &Pool,
     is_wanted: impl Fn(&Pair) -> bool + Sync,
-) -> Found {
+) -> Result<Found, BulkError> {
     let count = records.len() as u32;
     let mut filed: Vec<(u64, u32)> =
         (0..count).flat_map(|record| records.keys(record).iter().map(move |key| (*key, record))).collect();
@@ -59,10 +62,10 @@ pub(super) fn compared(
     let is_first =
         |key: u64, a: u32, b: u32| first_common(records.keys(a), records.keys(b), &left_out) == Some(key);
     let shares: Vec<&[&[(u64, u32)]]> = blocks.chunks(BLOCKS).collect();
-    let done = pool.each_large(&shares, |share| {
+    let done = records.pool.each_large(&shares, |share| {
         let mut pairs = Vec::new();
         let mut comparisons = 0;
-        for block in *share {
+        for block in share.iter().take_while(|_| !records.cancellation.is_cancelled()) {
             let mut addresses: HashMap<u32, MatchAddress> = HashMap::new();
             for (a, b) in each_pair(block, sides).filter(|(a, b)| is_first(block[0].0, *a, *b)) {
                 for record in [a, b] {
@@ -82,6 +85,9 @@ pub(super) fn compared(
         }
         (pairs, comparisons)
     });
+    if records.cancellation.is_cancelled() {
+        return Err(EngineError::Cancelled.into());
+    }
     let mut found = Found {
         pairs: Vec::new(),
         comparisons: 0,
@@ -97,7 +103,7 @@ pub(super) fn compared(
     }
     found.pairs.sort_unstable_by_key(|pair| (pair.a, pair.b));
     found.pairs.dedup_by_key(|pair| (pair.a, pair.b));
-    found
+    Ok(found)
 }
 
 /// Pairs of one text on both sides, however large their blocks are.

@@ -7,11 +7,12 @@ mod blocks;
 mod clusters;
 mod records;
 mod result;
+mod tables;
 
 use std::io::ErrorKind;
 use std::time::Instant;
 
-use milepost::{Agreement, Component, Pool, Verdict};
+use milepost::{Agreement, Agreements, Cancellation, Component, Pool, Verdict};
 
 use crate::command::REJECTED;
 use crate::error::BulkError;
@@ -25,6 +26,7 @@ use blocks::{Found, Pair, Sides, one_to_one};
 use clusters::Clusters;
 use records::Records;
 use result::{Target, Writer};
+pub use tables::TableLinks;
 
 /// Pairs that are written together.
 const PIECE: usize = 8_192;
@@ -45,6 +47,17 @@ pub struct MatchOptions {
     /// Column of the second table that identifies its rows.
     #[arg(long, value_name = "COLUMN")]
     pub right_id: Option<String>,
+    /// Which pairs the result has.
+    #[command(flatten)]
+    pub pairs: PairOptions,
+    /// How the tables are read and where the pairs go.
+    #[command(flatten)]
+    pub table: TableOptions,
+}
+
+/// Which pairs of two tables a result has.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct PairOptions {
     /// Least probability of a pair.
     #[arg(long, default_value = "0", value_parser = probability)]
     pub threshold: f64,
@@ -54,9 +67,6 @@ pub struct MatchOptions {
     /// Also pairs of different units of one building.
     #[arg(long)]
     pub same_building: bool,
-    /// How the tables are read and where the pairs go.
-    #[command(flatten)]
-    pub table: TableOptions,
 }
 
 /// Finds the rows of one table that have the same address: all its columns stay, and the cluster follows them.
@@ -134,38 +144,25 @@ pub fn link(options: &MatchOptions) -> Result<Linked, BulkError> {
     let target = Target::of(table, &[&left, &right])?;
     let engine = open(Only::Key, &table.opened)?;
     let pool = Pool::of_given(table.threads);
-    let mut records = Records::new(&engine, &pool, table, "match");
-    records.read(&left, options.left_id.as_deref())?;
-    let sides = Sides::Two { boundary: records.len() };
-    records.read(&right, options.right_id.as_deref())?;
-    let is_wanted = |pair: &Pair| {
-        let is_same = match pair.verdict {
-            Verdict::Same | Verdict::Likely => true,
-            Verdict::SameBuilding => options.same_building,
-            Verdict::Different => false,
-        };
-        is_same && f64::from(pair.probability) >= options.threshold
-    };
-    let mut found = blocks::compared(&records, sides, &pool, is_wanted);
-    if options.one_to_one {
-        found.pairs = one_to_one(std::mem::take(&mut found.pairs));
-    }
+    let cancellation = Cancellation::default();
+    let key_country = table.key_country.as_deref().unwrap_or_default();
+    let mut records = Records::new(&engine, &pool, key_country, &cancellation);
+    records.read("match", &left, table, options.left_id.as_deref())?;
+    let boundary = records.len();
+    records.read("match", &right, table, options.right_id.as_deref())?;
+    let found = pairs(&records, boundary, &options.pairs)?;
     let fields: Vec<Field> =
         OF_A_PAIR.into_iter().chain(Component::ALL.map(|component| text(component.as_str()))).collect();
     let mut writer = target.writer(&left, None, &fields, "")?;
     let (mut written, mut cut) = (0_u64, 0_u64);
     let mut answers: Vec<Answer> = Vec::new();
     for pair in &found.pairs {
-        let [left, right] = [pair.a, pair.b].map(|record| records.rows(record));
-        let rows: Vec<(usize, usize)> = match options.one_to_one {
-            true => left.iter().copied().zip(right.iter().copied()).collect(),
-            false => left.iter().flat_map(|left| right.iter().map(move |right| (*left, *right))).collect(),
-        };
-        cut += rows.len().saturating_sub(MOST_OF_ONE_PAIR) as u64;
-        for (left, right) in rows.into_iter().take(MOST_OF_ONE_PAIR) {
-            answers.push(of_pair(&records, pair, left, right));
-            written += 1;
-        }
+        let (rows, left_out) = rows_of(&records, pair, options.pairs.one_to_one);
+        cut += left_out;
+        written += rows.len() as u64;
+        let named = |row: usize| Value::Text(records.id(row));
+        let answer = |(left, right): (usize, usize)| of_pair(&records, pair, [named(left), named(right)]);
+        answers.extend(rows.into_iter().map(answer));
         if answers.len() >= PIECE {
             write(&mut writer, &answers)?;
             answers.clear();
@@ -175,12 +172,49 @@ pub fn link(options: &MatchOptions) -> Result<Linked, BulkError> {
     writer.end()?;
     let mut lines = lines_of(&records, &found, begun);
     lines.push(format!("{written} pairs of rows"));
-    if cut > 0 {
-        lines.push(format!(
-            "{cut} more pairs of equal rows are left out: {MOST_OF_ONE_PAIR} for two addresses at most"
-        ));
-    }
+    lines.extend(cut_pairs(cut));
     Ok(Linked { lines, rejected: records.rejected })
+}
+
+/// The pairs of two tables; the records of the second begin at `boundary`.
+///
+/// # Errors
+/// If it is cancelled.
+fn pairs(records: &Records<'_>, boundary: usize, options: &PairOptions) -> Result<Found, BulkError> {
+    let is_wanted = |pair: &Pair| {
+        let is_same = match pair.verdict {
+            Verdict::Same | Verdict::Likely => true,
+            Verdict::SameBuilding => options.same_building,
+            Verdict::Different => false,
+        };
+        is_same && f64::from(pair.probability) >= options.threshold
+    };
+    let mut found = blocks::compared(records, Sides::Two { boundary }, is_wanted)?;
+    if options.one_to_one {
+        found.pairs = one_to_one(found.pairs);
+    }
+    Ok(found)
+}
+
+/// The rows of a pair of addresses as indices, and how many pairs of them are left out.
+fn rows_of(records: &Records<'_>, pair: &Pair, one_to_one: bool) -> (Vec<(usize, usize)>, u64) {
+    let [left, right] = [pair.a, pair.b].map(|record| records.rows(record));
+    let count = if one_to_one { left.len().min(right.len()) } else { left.len() * right.len() };
+    let rows = match one_to_one {
+        true => left.iter().copied().zip(right.iter().copied()).take(MOST_OF_ONE_PAIR).collect(),
+        false => {
+            let all = left.iter().flat_map(|left| right.iter().map(move |right| (*left, *right)));
+            all.take(MOST_OF_ONE_PAIR).collect()
+        }
+    };
+    (rows, count.saturating_sub(MOST_OF_ONE_PAIR) as u64)
+}
+
+/// How many pairs of equal rows are left out, in a sentence.
+fn cut_pairs(cut: u64) -> Option<String> {
+    let most = MOST_OF_ONE_PAIR;
+    (cut > 0)
+        .then(|| format!("{cut} more pairs of equal rows are left out: {most} for two addresses at most"))
 }
 
 /// Writes pairs, which have no columns of an input.
@@ -190,28 +224,32 @@ fn write(writer: &mut Writer, answers: &[Answer]) -> Result<(), BulkError> {
     writer.rows(&rows, None)
 }
 
-fn of_pair(records: &Records<'_>, pair: &Pair, left: usize, right: usize) -> Answer {
-    let named = |row: usize| Value::Text(records.id(row));
+/// The cells of a pair; `ids` identify its rows.
+fn of_pair(records: &Records<'_>, pair: &Pair, ids: [Value; 2]) -> Answer {
     let address = |record: u32| Value::Text(records.text(record).to_owned());
-    let mut cells = vec![
-        named(left),
-        named(right),
-        Value::Text(pair.verdict.as_str().to_owned()),
-        Value::Float(rounded(pair.probability)),
-        address(pair.a),
-        address(pair.b),
-    ];
-    let level = |component| pair.agreements.of(component).map(Agreement::as_str);
-    cells.extend(
-        Component::ALL
-            .map(|component| level(component).map_or(Value::Null, |level| Value::Text(level.to_owned()))),
-    );
+    let [left, right] = ids;
+    let (verdict, probability) = conclusion(pair.verdict, pair.probability);
+    let mut cells = vec![left, right, verdict, probability, address(pair.a), address(pair.b)];
+    cells.extend(levels(&pair.agreements));
     Answer { cells, ..Answer::default() }
+}
+
+/// The cells of verdict and probability.
+fn conclusion(verdict: Verdict, probability: f32) -> (Value, Value) {
+    (Value::Text(verdict.as_str().to_owned()), Value::Float(rounded(probability)))
+}
+
+/// The cell of each component.
+fn levels(agreements: &Agreements) -> impl Iterator<Item = Value> + '_ {
+    let level = |component| agreements.of(component).map(Agreement::as_str);
+    Component::ALL
+        .into_iter()
+        .map(move |component| level(component).map_or(Value::Null, |level| Value::Text(level.to_owned())))
 }
 
 fn of_cluster(records: &Records<'_>, clusters: &Clusters, row: usize) -> Answer {
     let Some(record) = records.record_of(row) else {
-        let fault = Value::Text(records.fault(row).to_owned());
+        let fault = records.fault(row).map_or(Value::Null, |fault| Value::Text(fault.to_owned()));
         return Answer { cells: vec![Value::Null, Value::Null, Value::Null, fault], ..Answer::default() };
     };
     let cluster = clusters.of_record(record);
@@ -240,14 +278,11 @@ pub fn dedupe(options: &DedupeOptions) -> Result<Linked, BulkError> {
     let target = Target::of(table, &[&plan])?;
     let engine = open(Only::Key, &table.opened)?;
     let pool = Pool::of_given(table.threads);
-    let mut records = Records::new(&engine, &pool, table, "dedupe");
-    records.read(&plan, None)?;
-    let is_wanted = |pair: &Pair| {
-        matches!(pair.verdict, Verdict::Same | Verdict::Likely)
-            && f64::from(pair.probability) >= options.threshold
-    };
-    let found = blocks::compared(&records, Sides::One, &pool, is_wanted);
-    let clusters = Clusters::of(&records, &found.pairs);
+    let cancellation = Cancellation::default();
+    let key_country = table.key_country.as_deref().unwrap_or_default();
+    let mut records = Records::new(&engine, &pool, key_country, &cancellation);
+    records.read("dedupe", &plan, table, None)?;
+    let (found, clusters) = clusters(&records, options.threshold)?;
     let mut input = plan.input()?;
     let mut writer = target.writer(&plan, Some(&input), &OF_A_CLUSTER, &options.prefix)?;
     let mut row = 0;
@@ -269,6 +304,19 @@ pub fn dedupe(options: &DedupeOptions) -> Result<Linked, BulkError> {
     Ok(Linked { lines, rejected: records.rejected })
 }
 
+/// The pairs of one table from a probability, and its clusters.
+///
+/// # Errors
+/// If it is cancelled.
+fn clusters(records: &Records<'_>, threshold: f64) -> Result<(Found, Clusters), BulkError> {
+    let is_wanted = |pair: &Pair| {
+        matches!(pair.verdict, Verdict::Same | Verdict::Likely) && f64::from(pair.probability) >= threshold
+    };
+    let found = blocks::compared(records, Sides::One, is_wanted)?;
+    let clusters = Clusters::of(records, &found.pairs);
+    Ok((found, clusters))
+}
+
 /// What was read and compared.
 fn lines_of(records: &Records<'_>, found: &Found, begun: Instant) -> Vec<String> {
     let mut lines = vec![format!(
@@ -287,11 +335,16 @@ fn lines_of(records: &Records<'_>, found: &Found, begun: Instant) -> Vec<String>
             "{faults} rows have no address that can be compared: no street, number, box or building"
         ));
     }
-    if found.large_blocks > 0 {
-        lines.push(format!(
+    lines.extend(large_blocks(found));
+    lines
+}
+
+/// How many blocks are left out, in a sentence.
+fn large_blocks(found: &Found) -> Option<String> {
+    (found.large_blocks > 0).then(|| {
+        format!(
             "{} blocks of up to {} addresses with one key were left out; their pairs are found by another key or not at all",
             found.large_blocks, found.largest_block
-        ));
-    }
-    lines
+        )
+    })
 }

@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 
-use milepost::{Engine, Hints, InputMode, MatchAddress, Pool, Tag, guarded, match_address};
+use milepost::{
+    Cancellation, Engine, EngineError, Hints, InputMode, MatchAddress, Pool, Tag, guarded, match_address,
+};
 
 use crate::columns::{Pieces, choose_address, column, subject};
 use crate::error::BulkError;
@@ -27,11 +29,13 @@ struct Record {
 /// The rows of all tables that were read.
 pub(super) struct Records<'a> {
     engine: &'a Engine,
-    pool: &'a Pool,
-    table: &'a TableOptions,
-    /// The command that messages name.
-    command: &'static str,
+    pub(super) pool: &'a Pool,
+    pub(super) cancellation: &'a Cancellation,
+    /// Country (ISO 3166-1 alpha-2) of addresses that name none; may be empty.
+    key_country: &'a str,
     records: Vec<Record>,
+    /// For each text of the table that is read its record.
+    known: HashMap<Box<str>, u32>,
     /// For each record where its blocking keys end in `keys`.
     ends: Vec<usize>,
     keys: Vec<u64>,
@@ -41,8 +45,9 @@ pub(super) struct Records<'a> {
     rows: Vec<Vec<usize>>,
     /// For each row what the caller identifies it by; none for its number.
     ids: Vec<Option<Box<str>>>,
-    /// Number of the first row of the table that is read.
+    /// Index of the first row of each table.
     first_rows: Vec<usize>,
+    /// Why a row is not compared; none for a row without a value.
     faults: HashMap<usize, String>,
     /// Records of the input that are no rows.
     pub(super) rejected: u64,
@@ -58,15 +63,16 @@ impl<'a> Records<'a> {
     pub(super) fn new(
         engine: &'a Engine,
         pool: &'a Pool,
-        table: &'a TableOptions,
-        command: &'static str,
+        key_country: &'a str,
+        cancellation: &'a Cancellation,
     ) -> Records<'a> {
         Records {
             engine,
             pool,
-            table,
-            command,
+            cancellation,
+            key_country,
             records: Vec::new(),
+            known: HashMap::new(),
             ends: Vec::new(),
             keys: Vec::new(),
             of_row: Vec::new(),
@@ -78,38 +84,53 @@ impl<'a> Records<'a> {
         }
     }
 
-    /// Reads a table; its records follow those of the tables before.
-    pub(super) fn read(&mut self, plan: &Plan, id: Option<&str>) -> Result<(), BulkError> {
+    /// Reads the table of a file for a command, which messages name.
+    pub(super) fn read(
+        &mut self,
+        command: &str,
+        plan: &Plan,
+        table: &TableOptions,
+        id: Option<&str>,
+    ) -> Result<(), BulkError> {
         let mut input = plan.input()?;
-        let (pieces, notes) = choose_address(self.table, input.columns(), &input.sample(SAMPLE))?;
+        let (pieces, notes) = choose_address(table, input.columns(), &input.sample(SAMPLE))?;
         let id = id.map(|name| column(input.columns(), name)).transpose()?;
-        if !self.table.quiet {
-            notes.iter().for_each(|note| tell_of(self.command, &format!("{}: {note}", plan.sources[0].name)));
+        if !table.quiet {
+            notes.iter().for_each(|note| tell_of(command, &format!("{}: {note}", plan.sources[0].name)));
         }
-        self.first_rows.push(self.of_row.len());
-        let mut known: HashMap<Box<str>, u32> = HashMap::new();
+        self.start_table();
         while let Some(window) = input.window(plan.window)? {
-            input.warnings().iter().for_each(|warning| tell_of(self.command, warning));
+            input.warnings().iter().for_each(|warning| tell_of(command, warning));
             for rejected in &window.rejected {
-                tell_of(self.command, &format!("{}:{}: {}", rejected.file, rejected.line, rejected.why));
+                tell_of(command, &format!("{}:{}: {}", rejected.file, rejected.line, rejected.why));
             }
             self.rejected += window.rejected.len() as u64;
             for row in &window.rows {
                 self.ids.push(id.and_then(|id| row.cells.get(id)).map(|cell| cell.text().into()));
             }
             let subjects: Vec<Subject> = window.rows.iter().map(|row| address(&pieces, row)).collect();
-            self.add(&subjects, &mut known)?;
+            self.add(&subjects)?;
         }
         Ok(())
     }
 
-    fn add(&mut self, subjects: &[Subject], known: &mut HashMap<Box<str>, u32>) -> Result<(), BulkError> {
+    /// Starts a table; its records follow those of the tables before.
+    pub(super) fn start_table(&mut self) {
+        self.first_rows.push(self.of_row.len());
+        self.known.clear();
+    }
+
+    /// Adds rows to the last table. The fault of a row without a value is empty.
+    ///
+    /// # Errors
+    /// If a text cannot be parsed, or if it is cancelled.
+    pub(super) fn add(&mut self, subjects: &[Subject]) -> Result<(), BulkError> {
         let mut new: Vec<Box<str>> = Vec::new();
         for subject in subjects {
             if let Subject::Address(Addressed { text, .. }) = subject
-                && !known.contains_key(text.as_str())
+                && !self.known.contains_key(text.as_str())
             {
-                known.insert(text.as_str().into(), (self.records.len() + new.len()) as u32);
+                self.known.insert(text.as_str().into(), (self.records.len() + new.len()) as u32);
                 new.push(text.as_str().into());
             }
         }
@@ -125,7 +146,7 @@ impl<'a> Records<'a> {
             let row = self.of_row.len();
             let (record, fault) = match subject {
                 Subject::Fault(why) => (NONE, why.clone()),
-                Subject::Address(Addressed { text, .. }) => match known.get(text.as_str()) {
+                Subject::Address(Addressed { text, .. }) => match self.known.get(text.as_str()) {
                     Some(&record) if !self.keys(record).is_empty() => (record, String::new()),
                     _ => (NONE, "no street, number, box or building to compare".to_owned()),
                 },
@@ -133,6 +154,7 @@ impl<'a> Records<'a> {
             };
             self.of_row.push(record);
             match record {
+                NONE if fault.is_empty() => {}
                 NONE => drop(self.faults.insert(row, fault)),
                 record => self.rows[record as usize].push(row),
             }
@@ -141,20 +163,19 @@ impl<'a> Records<'a> {
     }
 
     fn parsed(&self, texts: &[Box<str>]) -> Vec<Result<Parsed, BulkError>> {
+        if self.cancellation.is_cancelled() {
+            return texts.iter().map(|_| Err(EngineError::Cancelled.into())).collect();
+        }
         let hints = Hints::from(InputMode::Auto);
         let together: Vec<(&str, Hints)> = texts.iter().map(|text| (&**text, hints)).collect();
         let engine = self.engine.having_parsed(&together);
         let parsed = |text: &str| {
             let tree = guarded(|| engine.parse(text, hints))?;
             let components: Vec<(Tag, &str)> = tree.components().collect();
-            let address = match_address(&components, self.country());
+            let address = match_address(&components, self.key_country);
             Ok(Parsed { components: packed(&components), keys: address.blocking_keys() })
         };
         texts.iter().map(|text| parsed(text)).collect()
-    }
-
-    fn country(&self) -> &str {
-        self.table.key_country.as_deref().unwrap_or_default()
     }
 
     /// How many distinct texts there are.
@@ -170,9 +191,9 @@ impl<'a> Records<'a> {
         self.faults.len()
     }
 
-    /// Why a row is not compared.
-    pub(super) fn fault(&self, row: usize) -> &str {
-        self.faults.get(&row).map_or("", String::as_str)
+    /// Why a row is not compared; none if it has no value.
+    pub(super) fn fault(&self, row: usize) -> Option<&str> {
+        self.faults.get(&row).map(String::as_str)
     }
 
     /// The record of a row.
@@ -185,10 +206,16 @@ impl<'a> Records<'a> {
         &self.rows[record as usize]
     }
 
-    /// What identifies a row: its cell of the column of ids, otherwise its number in its table, from 1.
-    pub(super) fn id(&self, row: usize) -> String {
+    /// The number of a row in its table, from 1.
+    pub(super) fn number(&self, row: usize) -> usize {
         let first = self.first_rows.iter().rev().find(|first| **first <= row).copied().unwrap_or(0);
-        self.ids[row].as_deref().map_or_else(|| (row - first + 1).to_string(), str::to_owned)
+        row - first + 1
+    }
+
+    /// What identifies a row: its cell of the column of ids, otherwise its number.
+    pub(super) fn id(&self, row: usize) -> String {
+        let id = self.ids.get(row).and_then(Option::as_deref);
+        id.map_or_else(|| self.number(row).to_string(), str::to_owned)
     }
 
     pub(super) fn text(&self, record: u32) -> &str {
@@ -202,10 +229,20 @@ impl<'a> Records<'a> {
         &self.keys[begin..self.ends[record]]
     }
 
+    /// The packed components of a record.
+    pub(super) fn components(&self, record: u32) -> &str {
+        &self.records[record as usize].components
+    }
+
     /// The address of a record, prepared for comparisons.
     pub(super) fn address(&self, record: u32) -> MatchAddress {
-        match_address(&unpacked(&self.records[record as usize].components), self.country())
+        address_of(self.components(record), self.key_country)
     }
+}
+
+/// The address of packed components, prepared for comparisons.
+pub(super) fn address_of(packed: &str, key_country: &str) -> MatchAddress {
+    match_address(&unpacked(packed), key_country)
 }
 
 fn address(pieces: &Pieces, row: &crate::value::InputRow) -> Subject {
@@ -228,9 +265,9 @@ fn packed(components: &[(Tag, &str)]) -> Box<str> {
 fn unpacked(packed: &str) -> Vec<(Tag, &str)> {
     let component = |part: &'_ str| {
         let letter = *part.as_bytes().first()?;
-        Some(*Tag::ALL.get(usize::from(letter - b'A'))?)
+        Some(*Tag::ALL.get(usize::from(letter.checked_sub(b'A')?))?)
     };
-    packed.split_terminator(SEPARATOR).filter_map(|part| Some((component(part)?, &part[1..]))).collect()
+    packed.split_terminator(SEPARATOR).filter_map(|part| Some((component(part)?, part.get(1..)?))).collect()
 }
 
 #[cfg(test)]

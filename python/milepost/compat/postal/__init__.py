@@ -1,1 +1,1 @@
-"""Replaces `postal`, the Python bindings of libpostal: `postal.parser` and `postal.expand`."""
+"""Replaces `postal`, the Python bindings of libpostal: `parser`, `expand`, `dedupe` and `near_dupe`."""

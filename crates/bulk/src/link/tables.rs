@@ -1,0 +1,157 @@
+//! Tables in memory, for data frames: the machinery of `milepost match` and `milepost dedupe` without files.
+
+use milepost::{Cancellation, Component, Engine, EngineError, Pool, compare};
+
+use super::records::{Records, address_of};
+use super::{
+    OF_A_CLUSTER, OF_A_PAIR, PIECE, PairOptions, clusters, conclusion, cut_pairs, large_blocks, levels,
+    of_cluster, of_pair, pairs, rows_of,
+};
+use crate::error::BulkError;
+use crate::fields::{Answer, Field, list, number, text};
+use crate::table::{CellType, TableAnswers, TableParts};
+use crate::value::Value;
+
+/// The rows of one table or two. [`TableLinks::start`] starts a table, [`TableLinks::add`] adds its rows.
+pub struct TableLinks<'a> {
+    records: Records<'a>,
+    /// Distinct addresses before the last table.
+    boundary: usize,
+}
+
+impl<'a> TableLinks<'a> {
+    /// No rows. `key_country` (ISO 3166-1 alpha-2, or empty) is the country of addresses that name none.
+    ///
+    /// # Errors
+    /// If the engine has no weights.
+    pub fn new(
+        engine: &'a Engine,
+        pool: &'a Pool,
+        key_country: &'a str,
+        cancellation: &'a Cancellation,
+    ) -> Result<TableLinks<'a>, BulkError> {
+        engine.parser().ok_or(EngineError::NoWeights)?;
+        Ok(TableLinks { records: Records::new(engine, pool, key_country, cancellation), boundary: 0 })
+    }
+
+    /// Starts a table.
+    pub fn start(&mut self) {
+        self.boundary = self.records.len();
+        self.records.start_table();
+    }
+
+    /// Adds rows to the last table. A few thousand per call keep memory small and threads busy.
+    ///
+    /// # Errors
+    /// If an address cannot be parsed, or if it is cancelled.
+    pub fn add(&mut self, parts: &TableParts, rows: &[Vec<Option<&[u8]>>]) -> Result<(), BulkError> {
+        let subjects: Vec<_> = rows.iter().map(|row| parts.subject(row)).collect();
+        self.records.add(&subjects)
+    }
+
+    /// Name and type of each column of [`TableLinks::pairs`]. `left` and `right` are numbers of rows, from 1.
+    pub fn pair_columns() -> Vec<(&'static str, CellType)> {
+        let others = OF_A_PAIR.into_iter().skip(2);
+        let components = Component::ALL.map(|component| text(component.as_str()));
+        types([number("left"), number("right")].into_iter().chain(others).chain(components))
+    }
+
+    /// Hands the pairs of the rows of two tables to `take`, some thousands at a time, and returns sentences on pairs that are left out.
+    ///
+    /// # Errors
+    /// If it is cancelled.
+    pub fn pairs(
+        &self,
+        options: &PairOptions,
+        mut take: impl FnMut(&TableAnswers),
+    ) -> Result<Vec<String>, BulkError> {
+        let records = &self.records;
+        let found = pairs(records, self.boundary, options)?;
+        let mut cut = 0;
+        let mut answers = Vec::new();
+        for pair in &found.pairs {
+            let (rows, left_out) = rows_of(records, pair, options.one_to_one);
+            cut += left_out;
+            let number = |row: usize| Value::Int(records.number(row) as i64);
+            answers.extend(
+                rows.into_iter().map(|(left, right)| of_pair(records, pair, [number(left), number(right)])),
+            );
+            if answers.len() >= PIECE {
+                take(&TableAnswers::of_rows(std::mem::take(&mut answers)));
+            }
+        }
+        take(&TableAnswers::of_rows(answers));
+        Ok(large_blocks(&found).into_iter().chain(cut_pairs(cut)).collect())
+    }
+
+    /// Name and type of each column of [`TableLinks::rows`].
+    pub fn row_columns() -> Vec<(&'static str, CellType)> {
+        types([text("address"), text("components"), list("keys")])
+    }
+
+    /// Hands each row to `take` as it is linked elsewhere, in order and some thousands at a time: its text, its components for
+    /// [`TableLinks::compared`], and its blocking keys. All cells of a row that cannot be compared are null.
+    pub fn rows(&self, mut take: impl FnMut(&TableAnswers)) {
+        let records = &self.records;
+        let key = |key: &u64| format!("{key:016x}");
+        let cells = |row: usize| match records.record_of(row) {
+            Some(record) => vec![
+                Value::Text(records.text(record).to_owned()),
+                Value::Text(records.components(record).to_owned()),
+                Value::List(records.keys(record).iter().map(key).collect()),
+            ],
+            None => vec![Value::Null; 3],
+        };
+        let rows: Vec<usize> = (0..records.row_count()).collect();
+        for rows in rows.chunks(PIECE) {
+            let answers = rows.iter().map(|row| Answer { cells: cells(*row), ..Answer::default() });
+            take(&TableAnswers::of_rows(answers.collect()));
+        }
+    }
+
+    /// Name and type of each column of [`TableLinks::compared`].
+    pub fn comparison_columns() -> Vec<(&'static str, CellType)> {
+        let components = Component::ALL.map(|component| text(component.as_str()));
+        types([text("verdict"), number("probability")].into_iter().chain(components))
+    }
+
+    /// Compares pairs of components that [`TableLinks::rows`] gave.
+    pub fn compared(pairs: &[[&str; 2]], key_country: &str) -> TableAnswers {
+        let answer = |pair: &[&str; 2]| {
+            let [a, b] = pair.map(|packed| address_of(packed, key_country));
+            let compared = compare(&a, &b);
+            let (verdict, probability) = conclusion(compared.verdict, compared.probability as f32);
+            let cells = [verdict, probability].into_iter().chain(levels(&compared.components)).collect();
+            Answer { cells, ..Answer::default() }
+        };
+        TableAnswers::of_rows(pairs.iter().map(answer).collect())
+    }
+
+    /// Name and type of each column of [`TableLinks::clusters`].
+    pub fn cluster_columns() -> Vec<(&'static str, CellType)> {
+        types(OF_A_CLUSTER)
+    }
+
+    /// Hands the clusters of the rows of one table to `take`, in order and some thousands at a time, and returns sentences on pairs that
+    /// are left out. All cells of a row without a value are null.
+    ///
+    /// # Errors
+    /// If it is cancelled.
+    pub fn clusters(
+        &self,
+        threshold: f64,
+        mut take: impl FnMut(&TableAnswers),
+    ) -> Result<Vec<String>, BulkError> {
+        let (found, clusters) = clusters(&self.records, threshold)?;
+        let rows: Vec<usize> = (0..self.records.row_count()).collect();
+        for rows in rows.chunks(PIECE) {
+            let answers = rows.iter().map(|row| of_cluster(&self.records, &clusters, *row)).collect();
+            take(&TableAnswers::of_rows(answers));
+        }
+        Ok(large_blocks(&found).into_iter().collect())
+    }
+}
+
+fn types(fields: impl IntoIterator<Item = Field>) -> Vec<(&'static str, CellType)> {
+    fields.into_iter().map(|field| (field.name, field.kind.into())).collect()
+}
