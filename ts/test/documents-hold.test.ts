@@ -138,7 +138,7 @@ const ADDRESSES = [
   'PSC 3 Box 12, APO AE 09021',
   '12 Main St, 14 Elm St, Towson MD',
   'asdf qwer',
-  'Meeting at noon in room 5',
+  'Meeting at noon in Reading',
   '10115 Berlin',
   '10 Rue de la République, 75008 Paris',
 ]

@@ -152,15 +152,16 @@ impl<'a> Words<'a> {
         self.with_town(is_name).filter(|words| !words[0].1.contains(','))
     }
 
-    /// A country right before the town as a part of its name.
+    /// A country or region right before the town as a part of its name: `Tg. Mureș`.
     fn country_in_name(&self) -> Option<Relabelled<'a>> {
-        let is_before = |pair: &&[&Span]| matches!(pair, [first, second] if (first.tag, second.tag) == (Tag::Country, Tag::Locality));
-        let pair = self.spans.windows(2).find(is_before)?;
-        let is_one = self.count(Tag::Country) == 1 && self.raw.get(pair[0].end..pair[1].start) == Some(" ");
-        if !is_one {
+        let [first, second] = self.spans.windows(2).find(|pair| pair[1].tag == Tag::Locality)? else {
+            return None;
+        };
+        let is_before = matches!(first.tag, Tag::Country | Tag::Region) && self.count(first.tag) == 1;
+        if !is_before || self.raw.get(first.end..second.start) != Some(" ") {
             return None;
         }
-        self.with_town(|tag| matches!(tag, Tag::Country | Tag::Locality))
+        self.with_town(|tag| *tag == first.tag || *tag == Tag::Locality)
     }
 
     /// A lone street and a number of one or two digits as a city and its district: `Zürich 8`, `Lima 18`.
@@ -317,6 +318,9 @@ mod tests {
         let of = |raw| read(Relabelling::CountryInName, raw, &words);
         assert_eq!(of("Polska Nowa Wieś"), pairs(&[(Tag::Locality, "Polska Nowa Wieś")]));
         assert_eq!(of("Polska, Nowa Wieś"), None);
+        let words = [(Tag::Region, "Tg."), (Tag::Locality, "Mureș")];
+        let town = read(Relabelling::CountryInName, "Tg. Mureș", &words);
+        assert_eq!(town, pairs(&[(Tag::Locality, "Tg. Mureș")]));
     }
 
     #[test]
