@@ -99,7 +99,7 @@ impl TableQuestion {
     }
 }
 
-/// Parts with the index of the column of each, and sentences on what is read.
+/// Address parts with their column indexes, and notes for the user on how the columns were read.
 pub type GuessedParts = (Vec<(&'static str, usize)>, Vec<String>);
 
 /// Columns that hold the parts of an address.
@@ -129,8 +129,7 @@ impl TableParts {
         Ok(TableParts(parts.pieces()))
     }
 
-    /// The parts that columns look like, each with the index of its column, by their names and the texts of some rows; and sentences on
-    /// what is read.
+    /// Guesses the address parts from the column names and sample rows; with notes for the user on how the columns were read.
     ///
     /// # Errors
     /// If no column looks like an address, a street or a town.

@@ -21,9 +21,9 @@ const UNITS: f64 = 1e7;
 /// Greatest difference of a coordinate of an answer from that of its object, units: answers are rounded, and databases of places hold
 /// fewer digits.
 const SAME_POINT: i32 = 200;
-/// Greatest difference of a coordinate of a node from that of any point beside it, units. Nominatim looks 0.0001 degrees far.
-const BESIDE: i32 = 1_000;
-/// Greatest distance of an object from the point of an answer, metres: that of a street.
+/// Search distance of [`Sought::Node`] in latitude and longitude, units: 0.0001 degrees, as in Nominatim's reverse lookup.
+const NODE_REACH: i32 = 1_000;
+/// Maximum distance of a matching object from the point of an answer, metres; only streets reach that far.
 const STREET_M: f64 = 5_000.0;
 /// Most pairs of a key and a value that are stored once.
 const MOST_PAIRS: usize = 1 << 16;
@@ -295,7 +295,7 @@ impl Objects {
             database.with(|connection| {
                 let [south, west] = [lat, lon].map(|degrees| (degrees * UNITS) as i64);
                 let near = i64::from(match sought {
-                    Sought::Node => BESIDE,
+                    Sought::Node => NODE_REACH,
                     _ => SAME_POINT,
                 });
                 let mut select;

@@ -386,7 +386,7 @@ fn kind_of_division(role: Role, division: &Division, node: Option<&Thing>) -> Op
         Role::Town => ("locality", rank),
         Role::District => ("borough", rank),
         Role::Part => ("neighbourhood", rank),
-        // A level that the country's addresses do not name is what its settlement is.
+        // The level has no role in the country's addresses: the linked settlement decides.
         Role::None => {
             let kind = of_node?;
             return placetype_of(kind).map(|placetype| (placetype, importance::rank_of_place(kind)));

@@ -34,7 +34,7 @@ impl Open {
         Open { may_be_read_otherwise, may_be_relabelled: may_be_read_otherwise || is_alone }
     }
 
-    /// Whether an interpretation is worth its lookups. A country in front of a town is one so seldom that it always is.
+    /// Whether to look up an interpretation. A country or region directly before a town is rarely a separate place, so that one is always looked up.
     pub(crate) fn allows(&self, edit: Edit) -> bool {
         self.may_be_relabelled || edit == Edit::Relabelled(Relabelling::CountryInName)
     }

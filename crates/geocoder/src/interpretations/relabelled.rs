@@ -25,7 +25,7 @@ const OF_A_DOOR: [Tag; 6] =
 /// The spans that get other labels.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Relabelling {
-    /// A country in front of the town, as the first word of its name: `Polska Nowa Wieś`.
+    /// A country or region in front of the town, as the first word of its name: `Polska Nowa Wieś`, `Tg. Mureș`.
     CountryInName,
     /// Words of street, venue and town, as one name.
     OneName,

@@ -131,7 +131,7 @@ export function reversed(point: Point, { rank, layers }: Bounds, asking: Asking)
   const [finest] = around
   const found = ofAddress(result, partsOfPoint(around), asking)
   const object = house && objectAt('house', house.house_number, house, asking)
-  // A building stands behind what is in it.
+  // Nominatim prefers a node inside a building to the building.
   const isArea = object !== undefined && object.osm_type !== 'node'
   const inside = rank >= HOUSE_RANK && (isArea || house === undefined) && objectAt('node', '', point, asking)
   const ofInside = inside ? ofObject(inside, asking) : undefined

@@ -182,15 +182,15 @@ const DIVISIONS = [
   'city_block',
 ] as const
 
-/** Tags that make no object: what has them and an address is a house. */
-const NO_KINDS = new Set(['amenity=parking_entrance', 'amenity=parking_space'])
+/** Tags that Nominatim does not import as a main tag: with an address, the object is a house. */
+const NOT_MAIN_TAGS = new Set(['amenity=parking_entrance', 'amenity=parking_space'])
 
 /** What an object is. One that has only an address is a house. */
 export function kindOfObject({ tags }: OsmObject): Kind {
   const isHouse = tags['addr:housenumber'] !== undefined || tags['addr:housename'] !== undefined
   const key = MAIN_KEYS.find((main) => {
     const value = tags[main]
-    return value !== undefined && value !== 'no' && !NO_KINDS.has(`${main}=${value}`)
+    return value !== undefined && value !== 'no' && !NOT_MAIN_TAGS.has(`${main}=${value}`)
   })
   const value = key === undefined ? undefined : tags[key]
   if (key === undefined || value === undefined) {
@@ -234,7 +234,7 @@ const NAME_KEY =
 const NOT_A_NAME =
   /^name:(?:etymology|prefix|suffix|signed|source|pronunciation)|:(?:wikidata|wikipedia|forward|backward)$/
 
-/** All names of an object. A house has no other than that of its address. */
+/** All names of an object; for a plain house only `addr:housename`, because Nominatim ignores its `name`. */
 export function namesOfObject({ tags }: OsmObject, { class: key, type }: Kind): Record<string, string> {
   const isHouse = key === 'place' && type === 'house'
   return only(tags, (name) =>
