@@ -26,7 +26,7 @@ pub(super) fn lay(root: &Path, osm: &Path, base: &Path) -> Result<Vec<String>, B
     let candidate = folder.join(CANDIDATE);
     let is_own = |path: &Path| -> Result<bool, BuildError> {
         let credit = if path.exists() { places::attribution(path)? } else { return Ok(true) };
-        Ok(credit.is_some_and(|credit| credit.contains(super::write::ATTRIBUTION)))
+        Ok(credit.is_some_and(|credit| credit.contains(super::context::ATTRIBUTION)))
     };
     if !is_own(&candidate)? {
         let line = format!(

@@ -4,6 +4,7 @@
 //! The databases lie in a folder of their own, `<data root>/osm`, because their licence is the ODbL: they can be passed on or removed
 //! without those of other publishers, and a register of the same country stays beside them.
 
+mod context;
 mod gazetteer;
 mod geometry;
 mod houses;
@@ -23,6 +24,7 @@ mod space;
 mod spool;
 mod streets;
 mod towns;
+mod unaddressed;
 mod wanted;
 mod write;
 

@@ -8,10 +8,11 @@ use milepost_gazetteer::schema;
 use milepost_text::name_key;
 use rusqlite::Connection;
 
+use super::context::Context;
 use super::object::{COUNTRY, IMPORTANCE, Point, Tags, Thing};
 use super::places;
 use super::spool::{Spool, Spooled};
-use super::towns::{Division, Towns};
+use super::towns::Division;
 use crate::error::BuildError;
 use crate::origin::write_attribution;
 use crate::parts::{self, Part};
@@ -21,18 +22,16 @@ use crate::write_aside;
 /// Tag of a boundary with the value of `place` of the settlement that it is linked with. No object of the files has it.
 const LINKED_PLACE: &str = "linked_place";
 
-/// Writes the objects of the spool, and the boundaries, into the file at `path`; those of other countries than `own` are left out.
+/// Writes the objects of the spool, and the boundaries, into the file at `path`.
 pub(super) fn write(
     path: &Path,
     part: &Part,
-    spool: &mut Spool,
-    towns: &mut Towns,
-    places: &[Thing],
-    own: Option<&str>,
+    spool: &Spool,
+    context: &Context<'_>,
 ) -> Result<Prepared, BuildError> {
-    let is_foreign = |towns: &mut Towns, point: Point| {
-        let nation = own.and_then(|own| towns.nation_at(point).map(|nation| nation != own));
-        nation.unwrap_or(false)
+    let Context { towns, places, .. } = context;
+    let is_foreign = |point: Point| {
+        context.own.is_some() && towns.nation_at(point).is_some_and(|nation| context.is_foreign(&nation))
     };
     let failed = |source| BuildError::Database { path: path.into(), source };
     let mut told = Vec::new();
@@ -47,7 +46,7 @@ pub(super) fn write(
             let Some(point) = node.map(|node| node.point).or_else(|| towns.divisions()[at].middle()) else {
                 continue;
             };
-            if is_foreign(towns, point) {
+            if is_foreign(point) {
                 continue;
             }
             let Division { id, tags, extent, rings, .. } = &towns.divisions()[at];
@@ -70,7 +69,7 @@ pub(super) fn write(
                     line.get(if *is_drawn { line.len() / 2 } else { 0 }).copied().unwrap_or_default()
                 }
             };
-            if is_foreign(towns, point) {
+            if is_foreign(point) {
                 return Ok(());
             }
             put(&mut objects, connection, &spooled, point).map_err(failed)

@@ -96,7 +96,7 @@ pub(super) fn write(
     path: &Path,
     country: &str,
     part: &Part,
-    towns: &mut Towns,
+    towns: &Towns,
     places: &[Thing],
     postcodes: &Postcodes,
 ) -> Result<Option<Prepared>, BuildError> {

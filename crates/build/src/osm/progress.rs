@@ -24,15 +24,15 @@ pub(super) enum Stage {
 }
 
 impl Stage {
-    /// Name, and share of the time of an import (`benches/data/osm.py`, 1 GB on two cores).
+    /// Name, and share of the time of an import (`benches/data/osm.py`, 0.4 GB on two cores).
     fn of(self) -> (&'static str, f64) {
         match self {
             Stage::Relations => ("relations", 0.01),
-            Stage::Ways => ("ways", 0.08),
-            Stage::Nodes => ("nodes", 0.07),
-            Stage::Lines => ("ways with their nodes", 0.11),
-            Stage::Objects => ("houses and streets", 0.17),
-            Stage::Databases => ("databases", 0.56),
+            Stage::Ways => ("ways", 0.09),
+            Stage::Nodes => ("nodes", 0.10),
+            Stage::Lines => ("ways with their nodes", 0.12),
+            Stage::Objects => ("houses and streets", 0.32),
+            Stage::Databases => ("databases", 0.36),
         }
     }
 }
@@ -143,7 +143,7 @@ mod tests {
         progress.begin(Stage::Nodes, 3 << 30);
         progress.advance(1 << 30, 900);
         let line = progress.line(Duration::from_secs(30));
-        assert_eq!(line, "nodes: 1.00 GiB of 3.00 GiB, 900 objects, 11 %, 4 minutes left");
+        assert_eq!(line, "nodes: 1.00 GiB of 3.00 GiB, 900 objects, 13 %, 3 minutes left");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use super::object::{Id, Kind, Point, Tags, Thing, point_of};
 use super::pbf::Pbf;
 use super::progress::Stage;
 use super::report::{Report, day_of};
-use super::spool::{Spool, Spooled};
+use super::spool::{SpoolWriter, Spooled};
 use super::wanted::{self, BOUNDARY, HOUSE, INTERPOLATION, Keys, PLACE, POI, STREET};
 use crate::error::BuildError;
 
@@ -22,7 +22,7 @@ const GAP_M: f64 = 1_000.0;
 /// What the files hold.
 pub(super) struct Source {
     /// Houses, places, points of interest and streets.
-    pub(super) spool: Spool,
+    pub(super) spool: SpoolWriter,
     pub(super) divisions: Vec<Area>,
     /// Divisions whose boundary is not whole, without rings: they tell the country of a file.
     pub(super) fragments: Vec<Area>,
@@ -456,7 +456,7 @@ impl Source {
     /// Of nothing yet; the objects are spooled in `folder`.
     pub(super) fn new(folder: &Path) -> Result<Source, BuildError> {
         Ok(Source {
-            spool: Spool::new(folder)?,
+            spool: SpoolWriter::new(folder)?,
             divisions: Vec::new(),
             fragments: Vec::new(),
             interpolations: Vec::new(),

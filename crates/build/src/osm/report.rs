@@ -31,6 +31,19 @@ impl Report {
         }
     }
 
+    /// Adds the counts of another report.
+    pub(super) fn add(&mut self, other: Report) {
+        for (reason, (count, named)) in other.left_out {
+            let known = self.left_out.entry(reason).or_default();
+            known.0 += count;
+            known.1.extend(named);
+            known.1.truncate(NAMED);
+        }
+        for (kind, count) in other.taken {
+            self.take(kind, count);
+        }
+    }
+
     /// Counts objects that became rows.
     pub(super) fn take(&mut self, kind: &'static str, count: u64) {
         *self.taken.entry(kind).or_default() += count;

@@ -1,7 +1,8 @@
 //! Objects on their way from the files to the databases, in a file without a name: a country has tens of millions.
 
 use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
 use super::object::{Id, Point, Tags, Thing};
@@ -39,19 +40,18 @@ impl Spooled {
     }
 }
 
-/// Objects in the order in which they came.
-pub(super) struct Spool {
+/// Writes objects in the order in which they come.
+pub(super) struct SpoolWriter {
     out: BufWriter<File>,
     folder: PathBuf,
-    /// Bytes of all objects.
-    pub(super) bytes: u64,
+    bytes: u64,
 }
 
-impl Spool {
-    pub(super) fn new(folder: &Path) -> Result<Spool, BuildError> {
+impl SpoolWriter {
+    pub(super) fn new(folder: &Path) -> Result<SpoolWriter, BuildError> {
         let file = tempfile::tempfile_in(folder)
             .map_err(|source| BuildError::Write { path: folder.into(), source })?;
-        Ok(Spool { out: BufWriter::with_capacity(BUFFER, file), folder: folder.into(), bytes: 0 })
+        Ok(SpoolWriter { out: BufWriter::with_capacity(BUFFER, file), folder: folder.into(), bytes: 0 })
     }
 
     pub(super) fn push(&mut self, spooled: &Spooled) -> Result<(), BuildError> {
@@ -60,20 +60,49 @@ impl Spool {
             .map_err(|source| BuildError::Write { path: self.folder.clone(), source })
     }
 
+    pub(super) fn finish(self) -> Result<Spool, BuildError> {
+        let SpoolWriter { out, folder, bytes } = self;
+        let file = out
+            .into_inner()
+            .map_err(|error| BuildError::Write { path: folder.clone(), source: error.into_error() })?;
+        Ok(Spool { file, folder, bytes })
+    }
+}
+
+/// All objects. Threads can read them at the same time.
+pub(super) struct Spool {
+    file: File,
+    folder: PathBuf,
+    /// Bytes of all objects.
+    pub(super) bytes: u64,
+}
+
+impl Spool {
     /// Calls `take` with every object.
     pub(super) fn each(
-        &mut self,
+        &self,
         mut take: impl FnMut(Spooled) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
+        let mut reader = BufReader::with_capacity(BUFFER, Cursor { file: &self.file, at: 0 });
         let failed = |source| BuildError::Read { path: self.folder.clone(), source };
-        self.out.flush().map_err(failed)?;
-        let mut file = self.out.get_ref();
-        file.rewind().map_err(failed)?;
-        let mut reader = BufReader::with_capacity(BUFFER, file);
         while let Some(spooled) = read(&mut reader).map_err(failed)? {
             take(spooled)?;
         }
         Ok(())
+    }
+}
+
+/// Reads a file with a position of its own.
+struct Cursor<'a> {
+    file: &'a File,
+    at: u64,
+}
+
+impl Read for Cursor<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read_at(buffer, self.at)?;
+        self.at += read as u64;
+        Ok(read)
     }
 }
 
@@ -156,8 +185,9 @@ mod tests {
         let street =
             |is_drawn| Spooled::Street { id, tags: tags.clone(), line: vec![[1, 2], [3, 4]], is_drawn };
         let all = [Spooled::Thing(thing), street(true), street(false)];
-        let mut spool = Spool::new(&std::env::temp_dir()).unwrap();
-        all.iter().for_each(|one| spool.push(one).unwrap());
+        let mut writer = SpoolWriter::new(&std::env::temp_dir()).unwrap();
+        all.iter().for_each(|one| writer.push(one).unwrap());
+        let spool = writer.finish().unwrap();
         for _ in 0..2 {
             let mut back = Vec::new();
             spool
@@ -167,10 +197,8 @@ mod tests {
                 })
                 .unwrap();
             assert_eq!(back, all);
-            assert_eq!(
-                back.iter().map(Spooled::bytes).sum::<u64>(),
-                spool.out.get_ref().metadata().unwrap().len()
-            );
+            assert_eq!(back.iter().map(Spooled::bytes).sum::<u64>(), spool.bytes);
+            assert_eq!(spool.file.metadata().unwrap().len(), spool.bytes);
         }
     }
 }

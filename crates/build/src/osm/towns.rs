@@ -3,7 +3,7 @@
 //! A grid remembers which divisions hold a whole cell, so that rings are only compared in cells that a boundary passes through.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use foldhash::{HashMap, HashMapExt};
 use milepost_text::locality_key;
@@ -105,8 +105,8 @@ pub(super) struct Towns {
     divisions: Vec<Division>,
     /// Divisions whose boundary passes through a cell.
     edges: HashMap<Cell, Vec<u32>>,
-    /// Divisions that hold a whole cell.
-    whole: HashMap<Cell, Vec<u32>>,
+    /// Divisions that hold a whole cell, of the cells that were asked for.
+    whole: RwLock<HashMap<Cell, Arc<[u32]>>>,
     /// Divisions by the wide cells of their boxes.
     boxes: HashMap<Cell, Vec<u32>>,
     settlements: HashMap<Cell, Vec<(Point, f64, String)>>,
@@ -129,7 +129,7 @@ impl Towns {
         let mut towns = Towns {
             divisions: Vec::new(),
             edges: HashMap::new(),
-            whole: HashMap::new(),
+            whole: RwLock::default(),
             boxes: HashMap::new(),
             settlements: HashMap::new(),
             settlement_tags: Vec::new(),
@@ -181,35 +181,41 @@ impl Towns {
     }
 
     /// The divisions that hold a point, the smallest first.
-    fn around(&mut self, point: Point) -> Vec<u32> {
+    fn around(&self, point: Point) -> Vec<u32> {
         let cell = cell_of(point, CELL);
-        let none: &[u32] = &[];
-        let passing = self.edges.get(&cell).map_or(none, Vec::as_slice);
-        if !self.whole.contains_key(&cell) {
-            let middle = [cell.0 * CELL + CELL / 2, cell.1.saturating_mul(CELL).saturating_add(CELL / 2)];
-            let boxed = self.boxes.get(&cell_of(point, WIDE_CELL)).map_or(none, Vec::as_slice);
-            let whole = boxed.iter().copied().filter(|&number| {
-                let division = &self.divisions[number as usize];
-                !passing.contains(&number)
-                    && in_box(division.extent, middle)
-                    && contains(&division.rings, middle)
-            });
-            let whole: Vec<u32> = whole.collect();
-            self.whole.insert(cell, whole);
-        }
-        let whole = self.whole.get(&cell).map_or(none, Vec::as_slice);
+        let passing = self.edges.get(&cell).map_or(&[][..], Vec::as_slice);
+        let whole = self.around_cell(cell, passing);
         let holds = |number: &&u32| {
             let division = &self.divisions[**number as usize];
             in_box(division.extent, point) && contains(&division.rings, point)
         };
-        let mut found: Vec<u32> = passing.iter().filter(holds).chain(whole).copied().collect();
+        let mut found: Vec<u32> = passing.iter().filter(holds).chain(whole.iter()).copied().collect();
         // Numbers ascend with the area.
         found.sort_unstable();
         found
     }
 
+    /// The divisions that hold a whole cell, which are none of those that are `passing` through it.
+    fn around_cell(&self, cell: Cell, passing: &[u32]) -> Arc<[u32]> {
+        // What a thread that panics leaves is whole: cells are inserted at once.
+        let known = self.whole.read().unwrap_or_else(PoisonError::into_inner).get(&cell).cloned();
+        known.unwrap_or_else(|| {
+            let middle = [cell.0 * CELL + CELL / 2, cell.1.saturating_mul(CELL).saturating_add(CELL / 2)];
+            let boxed = self.boxes.get(&cell_of(middle, WIDE_CELL)).map_or(&[][..], Vec::as_slice);
+            let holds = |number: &u32| {
+                let division = &self.divisions[*number as usize];
+                !passing.contains(number)
+                    && in_box(division.extent, middle)
+                    && contains(&division.rings, middle)
+            };
+            let whole: Arc<[u32]> = boxed.iter().copied().filter(holds).collect();
+            self.whole.write().unwrap_or_else(PoisonError::into_inner).insert(cell, Arc::clone(&whole));
+            whole
+        })
+    }
+
     /// What is around a point; the levels are those of the country around it, else of `country`.
-    pub(super) fn of(&mut self, point: Point, country: Option<&str>) -> Around {
+    pub(super) fn of(&self, point: Point, country: Option<&str>) -> Around {
         let found = self.around(point);
         let divisions: Vec<&Division> =
             found.iter().map(|&number| &self.divisions[number as usize]).collect();
@@ -241,7 +247,7 @@ impl Towns {
     }
 
     /// Country of the point inside a division, lower case; `usual` where no national boundary holds it.
-    pub(super) fn country_of(&mut self, at: usize, usual: &str) -> String {
+    pub(super) fn country_of(&self, at: usize, usual: &str) -> String {
         let division = &self.divisions[at];
         let own = if division.level == 2 { code_of(division) } else { None };
         let middle = if own.is_none() { division.middle() } else { None };
@@ -255,7 +261,7 @@ impl Towns {
     }
 
     /// Country whose boundary holds a point, lower case.
-    pub(super) fn nation_at(&mut self, point: Point) -> Option<String> {
+    pub(super) fn nation_at(&self, point: Point) -> Option<String> {
         let found = self.around(point);
         let nation = found
             .iter()
@@ -282,7 +288,7 @@ impl Towns {
     }
 
     /// The smallest division around another one.
-    pub(super) fn parent_of(&mut self, at: usize) -> Option<Id> {
+    pub(super) fn parent_of(&self, at: usize) -> Option<Id> {
         let (id, area) = (self.divisions[at].id, self.divisions[at].area);
         let middle = self.divisions[at].middle()?;
         let found = self.around(middle);
@@ -294,7 +300,7 @@ impl Towns {
     }
 
     /// The smallest division around the point of another object.
-    pub(super) fn around_at(&mut self, point: Point, id: Id) -> Option<Id> {
+    pub(super) fn around_at(&self, point: Point, id: Id) -> Option<Id> {
         let found = self.around(point);
         let around = found.iter().map(|&number| &self.divisions[number as usize]);
         around.filter(|division| division.level > 0 && division.id != id).map(|division| division.id).next()
@@ -419,7 +425,7 @@ mod tests {
             square(3, &admin("10", "Ortsteil"), [200, 200, 300, 300]),
             square(4, &[("boundary", "postal_code"), ("postal_code", "12345")], [0, 0, 500, 500]),
         ];
-        let mut towns = Towns::new(areas, &[place("village", "Dorf", 700, 700)]);
+        let towns = Towns::new(areas, &[place("village", "Dorf", 700, 700)]);
         let around = towns.of([2_500_000, 2_500_000], None);
         assert_eq!(around.town.as_deref(), Some("Altstadt"));
         assert_eq!((around.country.as_deref(), around.postcode.as_deref()), (Some("de"), Some("12345")));

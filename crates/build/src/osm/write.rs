@@ -3,45 +3,37 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Sender};
 use std::thread;
-use std::{fs, io};
 
 use foldhash::{HashMap, HashMapExt};
 use milepost_gazetteer::schema;
 use milepost_text::{StreetKeys, locality_key, street_keys, us_state_code};
 use rusqlite::params;
 
+use super::context::{Context, FOREIGN};
 use super::geometry::metres;
 use super::houses::{self, Address};
-use super::object::{COUNTRY, Id, Point as Place, Tags, Thing, degrees};
-use super::objects;
-use super::places::{self, Postcodes};
-use super::poi;
+use super::object::{Id, Point as Place, Tags, Thing, degrees};
+use super::places::Postcodes;
 use super::progress::Stage;
 use super::ranges;
-use super::read::Source;
+use super::read::{Interpolation, Source};
 use super::report::Report;
 use super::spool::{Spool, Spooled};
 use super::streets::Streets;
 use super::towns::{Around, Towns};
+use super::unaddressed::{self, Named, OfHouses};
 use super::wanted;
 use crate::error::BuildError;
-use crate::parts::Part;
 use crate::points::row::Point;
-use crate::pois;
 use crate::shard::{Existing, Layout, OriginOptions, Prepared, Shard, read_only_uri, street_index};
 use crate::summary::Summary;
 
-/// The line to show with answers.
-pub(super) const ATTRIBUTION: &str = "© OpenStreetMap contributors (ODbL 1.0, openstreetmap.org/copyright)";
-/// Database of the points of interest of all countries.
-const POI: &str = "poi.db";
 /// Greatest distance of a house without a street from the nearest one, metres.
 const NEAREST_STREET_M: f64 = 150.0;
 /// Units in a cell of the grid of such houses.
 const CELL: i32 = 20_000;
-/// Why `--only` leaves an object out.
-const FOREIGN: &str = "in another country";
 /// Streets whose keys are remembered.
 const MOST_KEYS: usize = 100_000;
 
@@ -79,88 +71,87 @@ pub(super) fn write(
     let usual = country.or_else(|| {
         Towns::usual_country(divisions.iter().chain(&source.fragments).map(|area| area.tags.clone()))
     });
+    let towns = Towns::new(divisions, &source.places);
+    let places = std::mem::take(&mut source.places);
+    let context = Context { towns, places, folder, usual, own, release: source.release.take() };
+    let spool = source.spool.finish()?;
+    let ways = source.interpolations;
+    let (send, of_houses) = mpsc::channel();
+    let (addressed, unaddressed) = thread::scope(|scope| {
+        let (spool, context) = (&spool, &context);
+        let unaddressed = scope.spawn(move || unaddressed::write(spool, context, &of_houses));
+        let addressed = write_addressed(spool, &ways, source.street_of, context, send, &mut report);
+        (addressed, unaddressed.join().unwrap_or_else(|panic| resume_unwind(panic)))
+    });
+    let (mut all, (others, of_others)) = (addressed?, unaddressed?);
+    all.extend(others);
+    report.add(of_others);
+    report.progress.end();
+    // Together, so that an import that is killed leaves none of them.
+    let mut summary = Summary::default();
+    for (path, prepared) in all {
+        summary.finished(&path, prepared.install()?);
+    }
+    if summary.is_empty() {
+        return Err(BuildError::Empty { path: folder.into(), named: report.lines().join("\n") });
+    }
+    let mut lines = report.lines();
+    lines.append(&mut summary.lines);
+    summary.lines = lines;
+    Ok(summary)
+}
+
+/// Writes houses, ranges of house numbers and streets; sends what places need as soon as it is known.
+fn write_addressed(
+    spool: &Spool,
+    interpolations: &[Interpolation],
+    street_of: HashMap<Id, String>,
+    context: &Context<'_>,
+    places: Sender<OfHouses>,
+    report: &mut Report,
+) -> Result<Vec<Named>, BuildError> {
     let mut writer = Writer {
-        towns: Towns::new(divisions, &source.places),
+        context,
         streets: Streets::new()?,
         shards: BTreeMap::new(),
         ranges: BTreeMap::new(),
         keys: HashMap::new(),
         postcodes: Postcodes::default(),
         streetless: Vec::new(),
-        release: source.release.take(),
-        street_of: std::mem::take(&mut source.street_of),
-        folder,
-        usual,
-        own,
+        street_of,
     };
-    let mut spool = source.spool;
     report.progress.begin(Stage::Objects, spool.bytes);
     spool.each(|spooled| {
         report.progress.advance(spooled.bytes(), 1);
         match spooled {
-            Spooled::Thing(thing) => {
-                if let Some(code) = thing.tags.get("addr:postcode").or(thing.tags.get("postal_code")) {
-                    let (_, country) = writer.around(thing.point, &thing.tags)?;
-                    writer.postcodes.add(&country, code, thing.point, thing.id);
-                }
-                if wanted::is_house(&thing.tags) { writer.add_house(&thing, &mut report) } else { Ok(()) }
-            }
+            Spooled::Thing(thing) => writer.add_thing(&thing, report),
             Spooled::Street { id, tags, line, is_drawn } => {
-                let Some(&middle) = line.get(if is_drawn { line.len() / 2 } else { 0 }) else {
-                    return Ok(());
-                };
-                let (around, country) = writer.around(middle, &tags)?;
-                if writer.is_foreign(&country) {
-                    report.leave_out(FOREIGN, id);
-                    return Ok(());
-                }
-                // Where there are no boundaries, the source names the town.
-                let (state, town) =
-                    if is_drawn { (None, None) } else { (tags.get("addr:state"), houses::towns(&tags)) };
-                let area = area_of(&country, state, around.state.as_deref());
-                writer.streets.add(
-                    &area,
-                    &country,
-                    town.or(around.town.as_deref()),
-                    (id, &tags, &line, is_drawn),
-                )
+                writer.add_street(id, &tags, &line, is_drawn, report)
             }
         }
     })?;
-    for way in &source.interpolations {
+    for way in interpolations {
         let Some((first, _)) = way.line.first() else { continue };
         match ranges::segments(way, writer.street_of.get(&way.id).map(String::as_str)) {
-            Ok(segments) => writer.add_ranges((way.id, &way.tags), *first, &segments, &mut report)?,
+            Ok(segments) => writer.add_ranges((way.id, &way.tags), *first, &segments, report)?,
             Err(reason) => report.leave_out(reason, way.id),
         }
     }
-    writer.add_streetless(&mut report)?;
-    let aliases = writer.towns.aliases();
-    let shards = std::mem::take(&mut writer.shards);
-    let countries = shards.keys().map(|area| country_of(area).to_owned()).collect();
-    report.progress.begin(Stage::Databases, 3);
-    // Sorting and indexing houses takes as long as everything else.
-    let (houses, others) = thread::scope(|scope| {
-        let houses = scope.spawn(|| finish_shards(shards, folder, "address-points", Some(&aliases)));
-        let others = writer.write_others(&mut spool, &source.places, countries, &mut report);
-        (houses.join().unwrap_or_else(|panic| resume_unwind(panic)), others)
-    });
-    writer.finish(report, &aliases, houses?, others?)
+    writer.add_streetless(report)?;
+    let countries = writer.shards.keys().map(|area| country_of(area).to_owned()).collect();
+    // Where nothing receives, the other thread reports why.
+    let _ = places.send(OfHouses { postcodes: std::mem::take(&mut writer.postcodes), countries });
+    writer.finish(report)
 }
 
 /// Other names of the towns, by the key of the name that the rows have.
 type Aliases = BTreeMap<String, BTreeSet<String>>;
 
-/// A finished shard with its area and path.
-type PreparedShard = (String, PathBuf, Prepared);
-
-/// Finishes the shards of a family that have rows.
+/// Finishes the shards of a family that have rows; returns them by area.
 fn finish_shards(
     shards: BTreeMap<String, Shard>,
-    folder: &Path,
-    family: &str,
     aliases: Option<&Aliases>,
-) -> Result<Vec<PreparedShard>, BuildError> {
+) -> Result<Vec<(String, Prepared)>, BuildError> {
     let mut finished = Vec::new();
     for (area, shard) in shards.into_iter().filter(|(_, shard)| shard.rows > 0) {
         if let Some(aliases) = aliases {
@@ -175,8 +166,7 @@ fn finish_shards(
             })?;
         }
         let done = shard.prepare_with(|file| street_index::write(file, country_of(&area)))?;
-        let path = path_of(folder, family, &area);
-        finished.push((area, path, done));
+        finished.push((area, done));
     }
     Ok(finished)
 }
@@ -195,44 +185,64 @@ struct Streetless {
 }
 
 struct Writer<'a> {
-    towns: Towns,
+    context: &'a Context<'a>,
     streets: Streets,
     shards: BTreeMap<String, Shard>,
     ranges: BTreeMap<String, Shard>,
     keys: HashMap<String, StreetKeys>,
     postcodes: Postcodes,
     streetless: Vec<Streetless>,
-    release: Option<String>,
     street_of: HashMap<Id, String>,
-    folder: &'a Path,
-    usual: Option<String>,
-    /// The only country of the rows.
-    own: Option<String>,
 }
 
 impl Writer<'_> {
-    /// What is around the point of an object, and its country.
-    fn around(&mut self, point: Place, tags: &Tags) -> Result<(Around, String), BuildError> {
-        let known = tags.get(COUNTRY).or(self.usual.as_deref());
-        let around = self.towns.of(point, known);
-        let country = around.country.clone().or_else(|| known.map(str::to_owned));
-        let country = country.ok_or(BuildError::CountryUnknown)?;
-        Ok((around, country))
+    fn add_thing(&mut self, thing: &Thing, report: &mut Report) -> Result<(), BuildError> {
+        let code = thing.tags.get("addr:postcode").or(thing.tags.get("postal_code"));
+        let is_house = wanted::is_house(&thing.tags);
+        if code.is_none() && !is_house {
+            return Ok(());
+        }
+        let (around, country) = self.context.around(thing.point, &thing.tags)?;
+        if let Some(code) = code {
+            self.postcodes.add(&country, code, thing.point, thing.id);
+        }
+        if is_house { self.add_house(thing, &around, &country, report) } else { Ok(()) }
     }
 
-    /// Whether objects of a country are left out.
-    fn is_foreign(&self, country: &str) -> bool {
-        self.own.as_deref().is_some_and(|own| own != country)
+    fn add_street(
+        &mut self,
+        id: Id,
+        tags: &Tags,
+        line: &[Place],
+        is_drawn: bool,
+        report: &mut Report,
+    ) -> Result<(), BuildError> {
+        let Some(&middle) = line.get(if is_drawn { line.len() / 2 } else { 0 }) else { return Ok(()) };
+        let (around, country) = self.context.around(middle, tags)?;
+        if self.context.is_foreign(&country) {
+            report.leave_out(FOREIGN, id);
+            return Ok(());
+        }
+        // Where there are no boundaries, the source names the town.
+        let (state, town) =
+            if is_drawn { (None, None) } else { (tags.get("addr:state"), houses::towns(tags)) };
+        let area = area_of(&country, state, around.state.as_deref());
+        self.streets.add(&area, &country, town.or(around.town.as_deref()), (id, tags, line, is_drawn))
     }
 
-    fn add_house(&mut self, thing: &Thing, report: &mut Report) -> Result<(), BuildError> {
-        let (around, country) = self.around(thing.point, &thing.tags)?;
-        if self.is_foreign(&country) {
+    fn add_house(
+        &mut self,
+        thing: &Thing,
+        around: &Around,
+        country: &str,
+        report: &mut Report,
+    ) -> Result<(), BuildError> {
+        if self.context.is_foreign(country) {
             report.leave_out(FOREIGN, thing.id);
             return Ok(());
         }
         let of_relation = self.street_of.get(&thing.id).map(String::as_str);
-        let addresses = match houses::addresses(thing, of_relation, &country) {
+        let addresses = match houses::addresses(thing, of_relation, country) {
             Ok(addresses) => addresses,
             Err(reason) => {
                 report.leave_out(reason, thing.id);
@@ -242,7 +252,7 @@ impl Writer<'_> {
         let mut is_taken = false;
         for address in addresses {
             match &address.street {
-                Some(street) => is_taken |= self.add_address(thing, &address, street, &around, &country)?,
+                Some(street) => is_taken |= self.add_address(thing, &address, street, around, country)?,
                 None => {
                     self.streetless.push(Streetless { thing: thing.clone(), address, nearest: None });
                     // Counted when its street is found.
@@ -301,7 +311,7 @@ impl Writer<'_> {
     }
 
     fn shard(&mut self, area: &str) -> Result<&mut Shard, BuildError> {
-        open(&mut self.shards, area, self.folder, "address-points", &HOUSES, self.release.as_deref())
+        open(&mut self.shards, area, self.context, "address-points", &HOUSES)
     }
 
     fn add_ranges(
@@ -311,15 +321,13 @@ impl Writer<'_> {
         segments: &[ranges::Numbered],
         report: &mut Report,
     ) -> Result<(), BuildError> {
-        let (around, country) = self.around(first, tags)?;
-        if self.is_foreign(&country) {
+        let (around, country) = self.context.around(first, tags)?;
+        if self.context.is_foreign(&country) {
             report.leave_out(FOREIGN, id);
             return Ok(());
         }
         let area = area_of(&country, None, around.state.as_deref());
-        let release = self.release.as_deref();
-        let shard =
-            open(&mut self.ranges, &area, self.folder, "interpolation", &crate::ranges::LAYOUT, release)?;
+        let shard = open(&mut self.ranges, &area, self.context, "interpolation", &crate::ranges::LAYOUT)?;
         let mut written = 0;
         for (segment, line) in segments {
             match segment.write(line, shard, &country, &OriginOptions::default())? {
@@ -353,7 +361,7 @@ impl Writer<'_> {
                 report.leave_out("a house without a street, and none near it", thing.id);
                 continue;
             };
-            let (around, country) = self.around(thing.point, &thing.tags)?;
+            let (around, country) = self.context.around(thing.point, &thing.tags)?;
             if self.add_address(&thing, &address, &street, &around, &country)? {
                 report.take("houses", 1);
                 report.take("houses at the nearest street, for want of their own", 1);
@@ -362,149 +370,37 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Writes the points of interest; none if there are none.
-    fn write_pois(
-        &mut self,
-        spool: &mut Spool,
-        report: &mut Report,
-    ) -> Result<Option<(PathBuf, Prepared)>, BuildError> {
-        let mut written = poi::Written::default();
-        let (mut count, mut twice) = (0, 0);
-        let usual = self.usual.clone();
-        let part = part(&format!("osm:{}", usual.as_deref().unwrap_or("world")), self.release.as_deref());
-        let path = self.folder.join(POI);
-        let finished = pois::write_part(&path, &part, &mut |add| {
-            spool.each(|spooled| {
-                let Spooled::Thing(thing) = spooled else { return Ok(()) };
-                if poi::category(&thing.tags).is_none() {
-                    return Ok(());
-                }
-                if !written.is_new(&thing) {
-                    twice += 1;
-                    return Ok(());
-                }
-                let (_, country) = self.around(thing.point, &thing.tags)?;
-                if self.is_foreign(&country) {
-                    report.leave_out(FOREIGN, thing.id);
-                    return Ok(());
-                }
-                let Some(row) = poi::row(&thing, &country) else { return Ok(()) };
-                count += 1;
-                add(row)
-            })
-        })?;
-        report.take("points of interest", count);
-        report.take("points of interest that another object of the same name is", twice);
-        if finished.rows() > 0 {
-            return Ok(Some((path, finished)));
-        }
-        match fs::remove_file(&path) {
-            Err(source) if source.kind() != io::ErrorKind::NotFound => {
-                Err(BuildError::Write { path, source })
-            }
-            _ => Ok(None),
-        }
-    }
-
-    /// Writes what answers show of the objects.
-    fn write_objects(
-        &mut self,
-        spool: &mut Spool,
-        places: &[Thing],
-    ) -> Result<(PathBuf, Prepared), BuildError> {
-        let area = self.usual.as_deref().unwrap_or("world");
-        let path = path_of(self.folder, "objects", area);
-        let part = part(&format!("{area}-objects"), self.release.as_deref());
-        let written = objects::write(&path, &part, spool, &mut self.towns, places, self.own.as_deref())?;
-        Ok((path, written))
-    }
-
-    /// Writes points of interest and places, which need no house.
-    fn write_others(
-        &mut self,
-        spool: &mut Spool,
-        places: &[Thing],
-        countries: BTreeSet<String>,
-        report: &mut Report,
-    ) -> Result<Vec<(PathBuf, Prepared)>, BuildError> {
-        let pois = self.write_pois(spool, report)?;
-        let objects = self.write_objects(spool, places)?;
-        let places = self.write_places(places, countries, report)?;
-        report.progress.advance(1, 0);
-        let objects = Some(objects).filter(|(_, written)| written.rows() > 0);
-        Ok(pois.into_iter().chain(objects).chain(places).collect())
-    }
-
-    /// Writes the places of each country: those with houses, the usual one, and those whose boundaries the files hold.
-    fn write_places(
-        &mut self,
-        places: &[Thing],
-        mut countries: BTreeSet<String>,
-        report: &mut Report,
-    ) -> Result<Vec<(PathBuf, Prepared)>, BuildError> {
-        countries.extend(self.usual.clone());
-        countries.extend(self.towns.nations());
-        countries.extend(places.iter().filter_map(|place| place.tags.get(COUNTRY)).map(str::to_owned));
-        countries.retain(|country| !self.is_foreign(country));
-        let mut written = Vec::new();
-        for country in countries {
-            let path = path_of(self.folder, "places", &country);
-            let part = part(&format!("{country}-places"), self.release.as_deref());
-            let Writer { towns, postcodes, .. } = self;
-            if let Some(finished) = places::write(&path, &country, &part, towns, places, postcodes)? {
-                report.take("places, boundaries and postcodes", finished.rows());
-                written.push((path, finished));
-            }
-        }
-        Ok(written)
-    }
-
-    /// Finishes ranges and streets, which are completed from the finished houses.
-    fn finish(
-        self,
-        mut report: Report,
-        aliases: &Aliases,
-        houses: Vec<PreparedShard>,
-        others: Vec<(PathBuf, Prepared)>,
-    ) -> Result<Summary, BuildError> {
-        let Writer { ranges, streets, folder, release, .. } = self;
-        let mut all: Vec<(PathBuf, Prepared)> = Vec::new();
+    /// Finishes the databases: streets last, which are completed from the finished houses.
+    fn finish(self, report: &mut Report) -> Result<Vec<Named>, BuildError> {
+        let Writer { context, streets, shards, ranges, .. } = self;
+        let aliases = context.towns.aliases();
+        let mut all: Vec<Named> = Vec::new();
         let mut of_houses: BTreeMap<String, PathBuf> = BTreeMap::new();
-        for (area, path, prepared) in houses {
-            of_houses.extend(prepared.path().map(|written| (area, written.to_owned())));
-            all.push((path, prepared));
+        report.progress.begin(Stage::Databases, 3);
+        for (area, prepared) in finish_shards(shards, Some(&aliases))? {
+            of_houses.extend(prepared.path().map(|path| (area.clone(), path.to_owned())));
+            all.push((context.path_of("address-points", &area), prepared));
         }
         report.progress.advance(1, 0);
-        let ranges = finish_shards(ranges, folder, "interpolation", None)?;
-        all.extend(ranges.into_iter().map(|(_, path, prepared)| (path, prepared)));
+        for (area, prepared) in finish_shards(ranges, None)? {
+            all.push((context.path_of("interpolation", &area), prepared));
+        }
+        report.progress.advance(1, 0);
         let mut areas = streets.areas()?;
         areas.extend(of_houses.keys().cloned());
         areas.sort();
         areas.dedup();
-        let mut open_streets = BTreeMap::new();
+        let mut of_streets = BTreeMap::new();
         for area in areas {
-            let shard =
-                open(&mut open_streets, &area, folder, "street-centroids", &STREETS, release.as_deref())?;
+            let shard = open(&mut of_streets, &area, context, "street-centroids", &STREETS)?;
             let houses = of_houses.get(&area).map(|path| read_only_uri(path));
             report.take("streets", streets.write(&area, shard, houses.as_deref())?);
         }
-        let streets = finish_shards(open_streets, folder, "street-centroids", Some(aliases))?;
-        all.extend(streets.into_iter().map(|(_, path, prepared)| (path, prepared)));
-        all.extend(others);
+        for (area, prepared) in finish_shards(of_streets, Some(&aliases))? {
+            all.push((context.path_of("street-centroids", &area), prepared));
+        }
         report.progress.advance(1, 0);
-        report.progress.end();
-        // Together, so that an import that is killed leaves none of them.
-        let mut summary = Summary::default();
-        for (path, prepared) in all {
-            summary.finished(&path, prepared.install()?);
-        }
-        if summary.is_empty() {
-            return Err(BuildError::Empty { path: folder.into(), named: report.lines().join("\n") });
-        }
-        let mut lines = report.lines();
-        lines.append(&mut summary.lines);
-        summary.lines = lines;
-        Ok(summary)
+        Ok(all)
     }
 }
 
@@ -512,40 +408,20 @@ fn country_of(area: &str) -> &str {
     area.split('-').next().unwrap_or(area)
 }
 
-fn path_of(folder: &Path, family: &str, area: &str) -> PathBuf {
-    folder.join(format!("{family}-{area}.db"))
-}
-
 /// The shard of an area, begun with the part that names the data's owner.
 fn open<'a>(
     shards: &'a mut BTreeMap<String, Shard>,
     area: &str,
-    folder: &Path,
+    context: &Context<'_>,
     family: &str,
     layout: &'static Layout,
-    release: Option<&str>,
 ) -> Result<&'a mut Shard, BuildError> {
     if !shards.contains_key(area) {
-        let mut shard = Shard::create(&path_of(folder, family, area), layout, &Existing::Replaced)?;
-        shard.next_source(Some(&part(area, release)))?;
+        let mut shard = Shard::create(&context.path_of(family, area), layout, &Existing::Replaced)?;
+        shard.next_source(Some(&context.part(area)))?;
         shards.insert(area.to_owned(), shard);
     }
     shards.get_mut(area).ok_or(BuildError::CountryUnknown)
-}
-
-/// Owner and terms of the data.
-fn part(area: &str, release: Option<&str>) -> Part {
-    Part {
-        code: area.to_owned(),
-        publisher: "osm".to_owned(),
-        licence: "ODbL-1.0".to_owned(),
-        attribution: ATTRIBUTION.to_owned(),
-        release: release.map(str::to_owned),
-        url: Some("https://www.openstreetmap.org/copyright".to_owned()),
-        added: None,
-        files: Vec::new(),
-        table: None,
-    }
 }
 
 fn add(shard: &mut Shard, point: &Point, id: Id) -> Result<(), BuildError> {
