@@ -8,6 +8,7 @@ surface=${2:-native}
 tools=${TMPDIR:-/tmp}/milepost-schemathesis
 [ -x "$tools/bin/schemathesis" ] || { python3 -m venv "$tools" && "$tools/bin/pip" install --quiet schemathesis==4.32.5; }
 work=$(mktemp -d)
+export SCHEMATHESIS_HOOKS=schemathesis_hooks PYTHONPATH="$root/benches/http"
 trap 'kill "$server" 2>/dev/null || true; rm -rf "$work"' EXIT
 # Statuses of an absent capability are documented; not_a_server_error would refuse them all the same.
 excluded=not_a_server_error,unsupported_method

@@ -98,6 +98,11 @@ describe('components in place of an address', () => {
     expect(body).toMatchObject({ input: 'Main St', components: { locality: 'Main St' }, street: null })
   })
 
+  test('that have no value leave the address', async () => {
+    const [, body] = await post('geocode', { address: 'Reno NV', components: { street: '', locality: ' ' } })
+    expect(body).toMatchObject({ input: 'Reno NV', components: { locality: 'Reno', region: 'NV' } })
+  })
+
   test('are rows of a batch beside texts', async () => {
     const addresses = ['Reno NV', { components: HOUSE }, { components: { unit: ' ' } }]
     const [status, { results }] = await post('batch', { addresses })

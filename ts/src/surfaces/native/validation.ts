@@ -32,7 +32,10 @@ export function refusalOfAddress(request: FastifyRequest, fields: unknown): Fail
   return described(failed)
 }
 
-/** The address of a request that passed the validation, a text or its components; undefined for a blank one. */
+/**
+ * The address of a request that passed the validation: its components, or the text where none of them has a value; undefined if both are
+ * blank.
+ */
 export function addressOf({
   address,
   components,
@@ -40,9 +43,9 @@ export function addressOf({
   address?: string
   components?: GivenComponents
 }): Address | undefined {
-  const given = components ?? address ?? ''
-  const isBlank = [given].flatMap((one) => (typeof one === 'string' ? one : Object.values(one)))
-  return isBlank.every((text) => text.trim() === '') ? undefined : given
+  const isBlank = (text: string) => text.trim() === ''
+  if (components !== undefined && !Object.values(components).every(isBlank)) return components
+  return address === undefined || isBlank(address) ? undefined : address
 }
 
 /** Why a request about the text in `field` is refused; `missing` when there is none, or a blank one. */
