@@ -6,7 +6,7 @@
 A pair of one address is a row of a register and the same row with noise; a pair of two addresses is a row and a neighbour of it: another number,
 another unit, the same street in another town, another street with the number, another type of street. The weight of an agreement is
 log2(m/u): m is its share among pairs of one address, u its share among pairs of two. They are fitted on the United States and France. The
-logistic curve from a sum of weights to a probability is fitted on other countries, half of whose pairs measure it. Needs numpy, and osmium
+curve from a sum of weights to a probability is fitted on other countries, half of whose pairs measure it. Needs numpy, and osmium
 from PyPI for the held-out countries, which come from OpenStreetMap.
 """
 import argparse
@@ -32,6 +32,8 @@ BORROWED = {"po_box": "house_number", "country": "region"}
 FEW = 20
 # Pairs of an agreement that both shares are smoothed by.
 SMOOTHING = 4.0
+# Pairs of a point of the curve.
+LEAST_POOLED = 50
 # The least probability of a verdict, and the greatest of two addresses with different numbers.
 SAME, LIKELY, STRICT = 0.9, 0.5, 0.02
 HELD_OUT = {
@@ -212,16 +214,17 @@ def total(comparison, weights):
     return sum(weights[component][level] for component, level in comparison["components"].items())
 
 
-def logistic(x, y):
-    """Slope and intercept by Newton's method."""
-    a, b = 0.7, 0.0
-    design = numpy.stack([x, numpy.ones_like(x)], axis=1)
-    for _ in range(30):
-        p = 1 / (1 + numpy.exp(-numpy.clip(a * x + b, -40, 40)))
-        gradient = design.T @ (y - p) - 0.01 * numpy.array([a, 0])
-        hessian = (design * (p * (1 - p))[:, None]).T @ design + 0.01 * numpy.eye(2)
-        a, b = numpy.array([a, b]) + numpy.linalg.solve(hessian, gradient)
-    return float(a), float(b)
+def curve_of(x, y):
+    """The points of a curve from sums in bits to probabilities, both ascending (isotonic regression by pooling neighbours)."""
+    blocks = []
+    for bits, same in sorted(zip(x, y)):
+        blocks.append([bits, bits, same, 1])
+        while len(blocks) > 1 and (blocks[-2][2] / blocks[-2][3] >= blocks[-1][2] / blocks[-1][3] or blocks[-2][3] < LEAST_POOLED):
+            _, last, hits, count = blocks.pop()
+            blocks[-1] = [blocks[-1][0], last, blocks[-1][2] + hits, blocks[-1][3] + count]
+    # Half a pair of each kind: no probability is 0 or 1.
+    points = [(bits, (hits + 0.5) / (count + 1)) for first, last, hits, count in blocks for bits in sorted({first, last})]
+    return sorted(dict(points).items())
 
 
 def report(rows):
@@ -256,15 +259,17 @@ def main():
         # Different numbers, boxes and countries have a verdict of their own.
         said = [(p, c) for p, c in zip(curve, compared(curve))
                 if not any(c["components"].get(t) == "contradicts" for t in ("house_number", "po_box", "country"))]
-        slope, intercept = logistic(numpy.array([total(c, weights) for _, c in said]), numpy.array([float(p["same"]) for p, _ in said]))
+        points = curve_of([total(c, weights) for _, c in said], [p["same"] for p, _ in said])
         with open(OUT, "w", encoding="utf-8") as file:
             file.write("# Written by training/match_weights.py. component, agreement, weight in bits: log2 of its share among pairs of one address over\n"
-                       "# its share among pairs of two; then the curve to a probability (per bit) and the thresholds of the verdicts.\n")
+                       "# its share among pairs of two; then the points of the curve from bits to a probability and the thresholds of the verdicts.\n")
             for component in COMPONENTS:
                 for level in LEVELS:
                     file.write(f"{component}\t{level}\t{weights[component][level]:.3f}\n")
-            for name, value in [("slope", slope), ("intercept", intercept), ("same", SAME), ("likely", LIKELY), ("strict", STRICT)]:
-                file.write(f"curve\t{name}\t{value:.4f}\n")
+            for bits, probability in points:
+                file.write(f"curve\t{bits:.3f}\t{probability:.4f}\n")
+            for name, value in [("same", SAME), ("likely", LIKELY), ("strict", STRICT)]:
+                file.write(f"verdict\t{name}\t{value:.4f}\n")
     report(list(zip(measured, compared(measured))))
 
 

@@ -28,13 +28,20 @@ impl MatchAddress {
         let places = [&fields.locality, &fields.dependent_locality, &fields.subregion];
         MatchAddress {
             written: Component::ALL.iter().map(|component| written(components, component.tags())).collect(),
-            numbers: fields.house_number.iter().filter_map(|number| HouseNumber::parse(number)).collect(),
+            numbers: fields.house_number.iter().filter_map(|number| number_of_key(number)).collect(),
             streets: fields.street.iter().filter_map(|street| StreetName::of(street, code)).collect(),
             sounds: places.into_iter().flatten().map(|name| place_sound(name)).collect(),
             venues: components.texts(Tag::Venue).iter().map(|text| words(text).join(" ")).collect(),
             fields,
         }
     }
+}
+
+/// A number of a key, whose groups of digits have a space between them: `2 7 2` of `2-7-2`.
+fn number_of_key(number: &str) -> Option<HouseNumber> {
+    let groups: Vec<&str> = number.split(' ').collect();
+    let is_digits = |group: &&str| group.bytes().all(|byte| byte.is_ascii_digit());
+    HouseNumber::parse(&groups.join(if groups.iter().all(is_digits) { "-" } else { " " }))
 }
 
 fn written(components: &Components<'_>, tags: &[Tag]) -> String {

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use milepost_address::Tag;
 use milepost_text::{
-    MOST_TYPOS, NumberMatch, StreetComparison, StreetName, TYPOS_OF_A_PLACE, compare_streets,
+    HouseNumber, MOST_TYPOS, NumberMatch, Role, StreetComparison, StreetName, StreetWord, TYPOS_OF_A_PLACE,
+    compare_streets,
 };
 use serde::Serialize;
 
@@ -127,6 +128,9 @@ impl Component {
             (true, false) | (false, true) => return Some(Agreement::Missing),
             (false, false) => {}
         }
+        if self == Component::Locality && has_other_numbers(a, b) {
+            return Some(Agreement::Contradicts);
+        }
         if of_a == of_b {
             let is_exact = a.written[self as usize] == b.written[self as usize];
             return Some(if is_exact { Agreement::Exact } else { Agreement::Equivalent });
@@ -164,7 +168,7 @@ const DIGITS_TO_SWAP: usize = 3;
 
 fn numbers(a: &MatchAddress, b: &MatchAddress) -> Agreement {
     let pairs = || a.numbers.iter().flat_map(|number| b.numbers.iter().map(move |other| (number, other)));
-    let relation = |(number, other): (&milepost_text::HouseNumber, &milepost_text::HouseNumber)| {
+    let relation = |(number, other): (&HouseNumber, &HouseNumber)| {
         number.relation(other).or_else(|| other.relation(number))
     };
     let relations = || pairs().filter_map(relation);
@@ -175,7 +179,7 @@ fn numbers(a: &MatchAddress, b: &MatchAddress) -> Agreement {
         return Agreement::Missing;
     }
     // A digit more or less is another house; two that are swapped are a slip.
-    let is_swapped = |(number, other): (&milepost_text::HouseNumber, &milepost_text::HouseNumber)| {
+    let is_swapped = |(number, other): (&HouseNumber, &HouseNumber)| {
         let (number, other) = (number.text(), other.text());
         number.len() == other.len()
             && number.len() >= DIGITS_TO_SWAP
@@ -188,10 +192,66 @@ fn numbers(a: &MatchAddress, b: &MatchAddress) -> Agreement {
 fn streets(a: &MatchAddress, b: &MatchAddress) -> Agreement {
     let pairs = a.streets.iter().flat_map(|street| b.streets.iter().map(move |other| (street, other)));
     let best = pairs.map(|(street, other)| street_level(street, other)).min_by_key(|level| *level as u8);
-    best.unwrap_or(Agreement::Contradicts)
+    let best = best.unwrap_or(Agreement::Contradicts);
+    let [a, b] = [a, b].map(|address| &address.fields.street);
+    let is_mistyped = || a.iter().any(|street| b.iter().any(|other| has_typo_in_word(street, other)));
+    if best == Agreement::Contradicts && is_mistyped() { Agreement::Typo } else { best }
+}
+
+/// Fewest letters of a word in which one may be mistyped.
+const LETTERS_OF_A_TYPO: usize = 6;
+
+/// Whether two names differ in one letter of one long word. The type at the end of a compound is no word for a comparison of streets if it is
+/// mistyped: `Herzogstarße`.
+fn has_typo_in_word(a: &str, b: &str) -> bool {
+    let pairs = || a.split(' ').zip(b.split(' '));
+    let is_typo = |(word, other): (&str, &str)| {
+        word.chars().count().min(other.chars().count()) >= LETTERS_OF_A_TYPO
+            && !word.chars().chain(other.chars()).any(char::is_numeric)
+            && strsim::osa_distance(word, other) == 1
+    };
+    let mut others = pairs().filter(|(word, other)| word != other);
+    a.split(' ').count() == b.split(' ').count()
+        && others.next().is_some_and(is_typo)
+        && others.next().is_none()
+}
+
+/// The digits of a text, by their groups: `2`, `7` and `2` of `2-7-2`.
+fn digit_groups(text: &str) -> Vec<&str> {
+    text.split(|letter: char| !letter.is_numeric()).filter(|group| !group.is_empty()).collect()
+}
+
+/// Whether the places of both addresses have numbers, and others: `Phase 1` and `Phase 2`, `Wien 3` and `Wien 4`.
+fn has_other_numbers(a: &MatchAddress, b: &MatchAddress) -> bool {
+    let [a, b] = [a, b].map(|address| digit_groups(&address.written[Component::Locality as usize]));
+    !a.is_empty() && !b.is_empty() && a != b
+}
+
+/// The words of a street without those that the other has as well and that are the type of one of them.
+fn beside_type<'a>(street: &'a StreetName, other: &StreetName) -> Vec<&'a StreetWord> {
+    let is_type = |word: &StreetWord| {
+        let known = other.words.iter().find(|known| known.text == word.text);
+        known.is_some_and(|known| word.role == Role::Type || known.role == Role::Type)
+    };
+    street.words.iter().filter(|word| !is_type(word)).collect()
+}
+
+/// Whether a letter names one of two streets that agree in their type otherwise: `E St` and `East St`, `Avenue N` and `North Avenue`.
+fn has_other_letter(a: &StreetName, b: &StreetName) -> bool {
+    let is_letter = |word: &StreetWord| word.role == Role::Core && word.text.chars().count() == 1;
+    if !a.words.iter().chain(&b.words).any(is_letter) {
+        return false;
+    }
+    match (beside_type(a, b).as_slice(), beside_type(b, a).as_slice()) {
+        ([a], [b]) => a.text != b.text && (is_letter(a) || is_letter(b)),
+        _ => false,
+    }
 }
 
 fn street_level(a: &StreetName, b: &StreetName) -> Agreement {
+    if has_other_letter(a, b) {
+        return Agreement::Contradicts;
+    }
     let compared = compare_streets(a, b, |_| 1.0);
     let StreetComparison { core_extra, core_missing_front, core_missing_back, typos, .. } = compared;
     let is_other = compared.core_conflict > 0.0

@@ -1,7 +1,7 @@
 //! Tells whether two addresses are the same: how far each component agrees, the probability, and a verdict.
 //!
 //! Each component agrees at one of five levels. A level has a weight (Fellegi and Sunter, 1969): the logarithm of how much likelier it is in
-//! two spellings of one address than in two addresses. The sum of the weights gives the probability through a logistic curve that is
+//! two spellings of one address than in two addresses. The sum of the weights gives the probability through a curve that is
 //! calibrated on countries whose pairs the weights were not fitted on. `data/weights.tsv` has all numbers; `training/match_weights.py` writes
 //! them. Numbers, boxes and units are strict: two different ones are never one address, whatever else agrees.
 

@@ -8,8 +8,8 @@ use crate::agreement::{Agreement, Component};
 #[derive(Debug, Default)]
 pub(crate) struct Weights {
     of: [[f64; Agreement::ALL.len()]; Component::ALL.len()],
-    slope: f64,
-    intercept: f64,
+    /// The curve: sums in bits with their probability, both ascending.
+    curve: Vec<(f64, f64)>,
     /// Least probability of the verdict `same`.
     pub(crate) same: f64,
     /// Least probability of the verdict `likely`.
@@ -35,11 +35,10 @@ impl Weights {
                 (Some(component), Some(agreement), _) => {
                     weights.of[component as usize][agreement as usize] = number
                 }
-                (_, _, "slope") => weights.slope = number,
-                (_, _, "intercept") => weights.intercept = number,
                 (_, _, "same") => weights.same = number,
                 (_, _, "likely") => weights.likely = number,
-                _ => weights.strict = number,
+                (_, _, "strict") => weights.strict = number,
+                (_, _, bits) => weights.curve.extend(bits.parse().ok().map(|bits: f64| (bits, number))),
             }
         }
         weights
@@ -50,9 +49,15 @@ impl Weights {
         self.of[component as usize][agreement as usize]
     }
 
-    /// The probability for a sum of weights.
+    /// The probability for a sum of weights: on the line between two points of the curve, beyond its ends that of the end.
     pub(crate) fn probability(&self, bits: f64) -> f64 {
-        1.0 / (1.0 + (-(self.slope * bits + self.intercept)).exp())
+        let after = self.curve.partition_point(|(point, _)| *point <= bits);
+        let before = after.checked_sub(1).and_then(|before| self.curve.get(before));
+        match (before, self.curve.get(after)) {
+            (Some((low, from)), Some((high, to))) => from + (to - from) * (bits - low) / (high - low),
+            (Some((_, end)), None) | (None, Some((_, end))) => *end,
+            (None, None) => 0.0,
+        }
     }
 }
 
@@ -67,6 +72,7 @@ mod tests {
             let of = |agreement| weights.of(component, agreement);
             assert!(of(Agreement::Exact) > of(Agreement::Contradicts), "{component:?}");
         }
-        assert!(weights.slope > 0.0 && weights.same > weights.likely && weights.likely > weights.strict);
+        assert!(weights.same > weights.likely && weights.likely > weights.strict);
+        assert!(weights.curve.is_sorted_by(|a, b| a.0 < b.0 && a.1 <= b.1) && weights.curve.len() > 2);
     }
 }

@@ -1,7 +1,9 @@
 //! Verdicts and agreements of pairs of components.
 #![allow(clippy::expect_used, reason = "helpers of tests")]
 
-use milepost_address::Tag::{self, HouseNumber, Locality, PoBox, Postcode, Region, Street, Unit, Venue};
+use milepost_address::Tag::{
+    self, DependentLocality, HouseNumber, Locality, PoBox, Postcode, Region, Street, Unit, Venue,
+};
 use milepost_match::{Agreement, Comparison, Component, MatchAddress, Verdict, compare};
 
 fn compared(country: &str, a: &[(Tag, &str)], b: &[(Tag, &str)]) -> Comparison {
@@ -106,4 +108,36 @@ fn components_that_both_lack_have_no_agreement() {
     let json = serde_json::to_value(compared).expect("JSON");
     assert_eq!(json["components"]["street"], "equivalent");
     assert!((0.0..=1.0).contains(&json["probability"].as_f64().expect("a number")));
+}
+
+/// Pairs of `keys_dev.tsv` that have different keys.
+#[test]
+fn a_letter_that_names_a_street_is_not_a_direction() {
+    for (a, b) in [("E St", "East St"), ("Avenue N", "North Avenue")] {
+        let [a, b] = [a, b].map(|street| [(HouseNumber, "10"), (Street, street)]);
+        assert_eq!(in_reno("US", &a, &b).verdict, Verdict::Different, "{a:?} {b:?}");
+    }
+    let [a, b] = ["10 N Main St", "10 North Main St"].map(|street| [(HouseNumber, "10"), (Street, street)]);
+    assert_eq!(in_reno("US", &a, &b).verdict, Verdict::Same);
+}
+
+#[test]
+fn numbers_of_places_and_groups_of_digits_are_strict() {
+    let phase =
+        |name: &'static str| [(HouseNumber, "45"), (DependentLocality, name), (Locality, "Panchkula")];
+    assert_eq!(compared("IN", &phase("Phase 1"), &phase("Phase 2")).verdict, Verdict::Different);
+    assert_eq!(compared("IN", &phase("Phase 2"), &phase("phase 2")).verdict, Verdict::Same);
+    let chiyoda =
+        |number: &'static str| [(HouseNumber, number), (DependentLocality, "丸の内"), (Locality, "千代田区")];
+    assert_eq!(compared("JP", &chiyoda("2-7-2"), &chiyoda("27-2")).verdict, Verdict::Different);
+}
+
+#[test]
+fn a_letter_of_the_type_of_a_compound_may_be_mistyped() {
+    let krems = |street: &'static str| {
+        [(HouseNumber, "1"), (Street, street), (Locality, "Krems"), (Postcode, "3500")]
+    };
+    let compared = |other| compared("AT", &krems("Herzogstraße"), &krems(other));
+    assert_eq!(compared("Herzogstarße").components.of(Component::Street), Some(Agreement::Typo));
+    assert_eq!(compared("Herzoggasse").components.of(Component::Street), Some(Agreement::Contradicts));
 }
