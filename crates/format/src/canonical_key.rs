@@ -2,6 +2,8 @@
 //! `|`. It is the same in every release of one version; `docs/canonical-key.md` describes it, with test vectors.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use milepost_address::Tag;
 use milepost_text::canonical_street;
@@ -221,7 +223,7 @@ fn initials_joined(text: &str) -> String {
 /// One letter for two where a country writes two for one with a mark: `mueller` is `muller`, as `müller` without its mark is. Two letters
 /// behind a vowel are two: `bauer`.
 fn with_single_letters(text: String, country: &str) -> String {
-    digraphs(country).fold(text, |text, (two, one)| {
+    digraphs(country).iter().fold(text, |text, (two, one)| {
         let mut single = String::with_capacity(text.len());
         let mut rest = text.as_str();
         while let Some(at) = rest.find(two) {
@@ -251,7 +253,7 @@ const ZIP: usize = 5;
 fn postcode(text: &str, country: &str, is_identified: bool) -> String {
     let code = composed(words(text).concat());
     let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let prefixes = postcode_prefixes().filter(|(of, _)| *of == country);
+    let prefixes = postcode_prefixes().iter().filter(|(of, _)| *of == country);
     let digits = prefixes.filter_map(|(_, prefix)| code.strip_prefix(prefix)).find(|rest| is_digits(rest));
     if let Some(digits) = digits {
         return digits.to_owned();
@@ -262,8 +264,10 @@ fn postcode(text: &str, country: &str, is_identified: bool) -> String {
 
 /// The code of a country (ISO 3166-1 alpha-2, lower case) that a text names by its name or its code; none when it names none that is known.
 pub fn country_code(name: &str) -> Option<String> {
-    let code = country_of(&words(name));
-    word_class::countries().chain(word_class::country_names()).any(|(known, _)| known == code).then_some(code)
+    static CODES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
+        word_class::countries().chain(word_class::country_names()).map(|(code, _)| code).collect()
+    });
+    Some(country_of(&words(name))).filter(|code| CODES.contains(code.as_str()))
 }
 
 /// `St Louis` and `Ft Worth`; behind the first word only a saint is abbreviated (`Port St Lucie`).

@@ -154,7 +154,8 @@ impl Designators {
 
     /// `401-43` in Canada, `5/7` in Poland: the house and the unit.
     fn house_and_unit(&self, text: &str) -> Option<(String, String)> {
-        number_orders().filter(|(country, ..)| *country == self.country).find_map(|(_, sign, unit_first)| {
+        let orders = number_orders().iter().filter(|(country, ..)| *country == self.country);
+        orders.copied().find_map(|(_, sign, unit_first)| {
             let (first, second) = text.split_once(sign)?;
             let (first, second) = (joined(&words(first)), joined(&words(second)));
             let is_number = |number: &str| starts_with_digit(number) && !number.contains(' ');

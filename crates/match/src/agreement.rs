@@ -211,19 +211,19 @@ fn has_typo_in_word(a: &str, b: &str) -> bool {
             && strsim::osa_distance(word, other) == 1
     };
     let mut others = pairs().filter(|(word, other)| word != other);
-    a.split(' ').count() == b.split(' ').count()
-        && others.next().is_some_and(is_typo)
-        && others.next().is_none()
-}
-
-/// The digits of a text, by their groups: `2`, `7` and `2` of `2-7-2`.
-fn digit_groups(text: &str) -> Vec<&str> {
-    text.split(|letter: char| !letter.is_numeric()).filter(|group| !group.is_empty()).collect()
+    match (others.next(), others.next()) {
+        (Some(pair), None) => a.split(' ').count() == b.split(' ').count() && is_typo(pair),
+        _ => false,
+    }
 }
 
 /// Whether the places of both addresses have numbers, and others: `Phase 1` and `Phase 2`, `Wien 3` and `Wien 4`.
 fn has_other_numbers(a: &MatchAddress, b: &MatchAddress) -> bool {
-    let [a, b] = [a, b].map(|address| digit_groups(&address.written[Component::Locality as usize]));
+    fn numbers(address: &MatchAddress) -> Vec<&str> {
+        let words = address.written[Component::Locality as usize].split(|letter: char| !letter.is_numeric());
+        words.filter(|word| !word.is_empty()).collect()
+    }
+    let (a, b) = (numbers(a), numbers(b));
     !a.is_empty() && !b.is_empty() && a != b
 }
 

@@ -178,22 +178,37 @@ pub fn unit_designators() -> impl Iterator<Item = UnitDesignator> {
 }
 
 /// How a country writes a house and a unit in one number: country, the sign between them, and whether the unit comes first.
-pub fn number_orders() -> impl Iterator<Item = (&'static str, &'static str, bool)> {
-    fields_of_rows(include_str!("../data/number_orders.tsv"))
-        .map(|[country, sign, first, ..]| (country, sign, first == "unit"))
+pub fn number_orders() -> &'static [(&'static str, &'static str, bool)] {
+    static ORDERS: LazyLock<Vec<(&str, &str, bool)>> = LazyLock::new(|| {
+        let rows = fields_of_rows(include_str!("../data/number_orders.tsv"));
+        rows.map(|[country, sign, first, ..]| (country, sign, first == "unit")).collect()
+    });
+    &ORDERS
 }
 
 /// Letters in front of a postcode that name its country: country and prefix.
-pub fn postcode_prefixes() -> impl Iterator<Item = (&'static str, &'static str)> {
-    fields_of_rows(include_str!("../data/postcode_prefixes.tsv"))
-        .flat_map(|[country, prefixes, ..]| prefixes.split(' ').map(move |prefix| (country, prefix)))
+pub fn postcode_prefixes() -> &'static [(&'static str, &'static str)] {
+    static PREFIXES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
+        let rows = fields_of_rows(include_str!("../data/postcode_prefixes.tsv"));
+        let each = |[country, prefixes, ..]: [&'static str; 5]| {
+            prefixes.split(' ').map(move |prefix| (country, prefix))
+        };
+        rows.flat_map(each).collect()
+    });
+    &PREFIXES
 }
 
 /// Two letters that stand for one with a mark in a country, with that letter without it: `oe` and `o` for `ö`.
-pub fn digraphs(country: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
-    let rows = fields_of_rows(include_str!("../data/digraphs.tsv"));
-    let pairs = rows.filter(move |[of, ..]| *of == country).map(|[_, pairs, ..]| pairs.split(' '));
-    pairs.flat_map(|mut words| std::iter::from_fn(move || Some((words.next()?, words.next()?))))
+pub fn digraphs(country: &str) -> &'static [(&'static str, &'static str)] {
+    static DIGRAPHS: LazyLock<HashMap<&str, Vec<(&str, &str)>>> = LazyLock::new(|| {
+        let pairs_of = |pairs: &'static str| {
+            let mut words = pairs.split(' ');
+            std::iter::from_fn(move || Some((words.next()?, words.next()?))).collect()
+        };
+        let rows = fields_of_rows(include_str!("../data/digraphs.tsv"));
+        rows.map(|[country, pairs, ..]| (country, pairs_of(pairs))).collect()
+    });
+    DIGRAPHS.get(country).map_or(&[], Vec::as_slice)
 }
 
 /// The first fields of the rows of a table, empty where a row is shorter.

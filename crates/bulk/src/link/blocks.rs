@@ -56,7 +56,9 @@ pub(super) fn compared(
         (0..count).flat_map(|record| records.keys(record).iter().map(move |key| (*key, record))).collect();
     filed.sort_unstable();
     let blocks = filed.chunk_by(|a, b| a.0 == b.0).filter(|block| pairs_of(block, sides) > 0);
-    let (large, blocks): (Vec<_>, Vec<_>) = blocks.partition(|block| pairs_of(block, sides) > MOST_PAIRS);
+    let (large, mut blocks): (Vec<_>, Vec<_>) = blocks.partition(|block| pairs_of(block, sides) > MOST_PAIRS);
+    // The blocks of a record come together, so that it is prepared once for them.
+    blocks.sort_by_key(|block| block[0].1);
     let left_out: HashSet<u64> = large.iter().map(|block| block[0].0).collect();
     // A pair is compared in the block of its first common key.
     let is_first =
@@ -65,8 +67,8 @@ pub(super) fn compared(
     let done = records.pool.each_large(&shares, |share| {
         let mut pairs = Vec::new();
         let mut comparisons = 0;
+        let mut addresses: HashMap<u32, MatchAddress> = HashMap::new();
         for block in share.iter().take_while(|_| !records.cancellation.is_cancelled()) {
-            let mut addresses: HashMap<u32, MatchAddress> = HashMap::new();
             for (a, b) in each_pair(block, sides).filter(|(a, b)| is_first(block[0].0, *a, *b)) {
                 for record in [a, b] {
                     addresses.entry(record).or_insert_with(|| records.address(record));

@@ -334,12 +334,16 @@ fn typos(a: &StreetWord, b: &StreetWord) -> Option<usize> {
     let full = b.canonical_types().map(|full| full.chars().count()).max().unwrap_or(0);
     let letters = a.text.chars().count().min(b.text.chars().count().max(full));
     let allowed = TYPOS_OF_A_STREET_WORD.allowed(letters + 1);
+    // Two words are at least as many typos apart as their lengths differ.
+    let distance = |a: &str, b: &str| match a.chars().count().abs_diff(b.chars().count()) {
+        longer if longer > allowed => usize::MAX,
+        _ => strsim::osa_distance(a, b),
+    };
     let is_one_script = a.text.is_ascii() == b.text.is_ascii();
-    let of_text = if is_one_script { strsim::osa_distance(&a.text, &b.text) } else { usize::MAX };
+    let of_text = if is_one_script { distance(&a.text, &b.text) } else { usize::MAX };
     // `stret` is a slip of `street`, which the register abbreviates.
-    let of_type =
-        b.canonical_types().map(|full| strsim::osa_distance(&a.text, full)).min().unwrap_or(usize::MAX);
-    let typos = of_text.min(of_type).min(strsim::osa_distance(&a.sound, &b.sound).max(1));
+    let of_type = b.canonical_types().map(|full| distance(&a.text, full)).min().unwrap_or(usize::MAX);
+    let typos = of_text.min(of_type).min(distance(&a.sound, &b.sound).max(1));
     (typos <= allowed).then_some(typos)
 }
 
