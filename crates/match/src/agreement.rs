@@ -201,8 +201,8 @@ fn streets(a: &MatchAddress, b: &MatchAddress) -> Agreement {
 /// Fewest letters of a word in which one may be mistyped.
 const LETTERS_OF_A_TYPO: usize = 6;
 
-/// Whether two names differ in one letter of one long word. The type at the end of a compound is no word for a comparison of streets if it is
-/// mistyped: `Herzogstarße`.
+/// Whether two names differ in one letter of one long word. The comparison of streets does not recognise a mistyped type at the end of a
+/// compound: `Herzogstarße`.
 fn has_typo_in_word(a: &str, b: &str) -> bool {
     let pairs = || a.split(' ').zip(b.split(' '));
     let is_typo = |(word, other): (&str, &str)| {

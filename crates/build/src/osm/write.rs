@@ -87,7 +87,7 @@ pub(super) fn write(
     all.extend(others);
     report.add(of_others);
     report.progress.end();
-    // Together, so that an import that is killed leaves none of them.
+    // All at the end: a killed import leaves no database.
     let mut summary = Summary::default();
     for (path, prepared) in all {
         summary.finished(&path, prepared.install()?);
@@ -249,10 +249,10 @@ impl Writer<'_> {
                 return Ok(());
             }
         };
-        let mut is_taken = false;
+        let mut has_row = false;
         for address in addresses {
             match &address.street {
-                Some(street) => is_taken |= self.add_address(thing, &address, street, around, country)?,
+                Some(street) => has_row |= self.add_address(thing, &address, street, around, country)?,
                 None => {
                     self.streetless.push(Streetless { thing: thing.clone(), address, nearest: None });
                     // Counted when its street is found.
@@ -260,7 +260,7 @@ impl Writer<'_> {
                 }
             }
         }
-        if is_taken {
+        if has_row {
             report.take("houses", 1);
         } else {
             report.leave_out("a number or street without a letter or digit", thing.id);
