@@ -53,7 +53,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// Writes the tables of words in street names without what only readers of the tables need, half as long: `=language`, `@table`, and a line
-/// a canonical form with its position and its other forms. A canonical form that is no form itself has a `!`.
+/// a canonical form with its position and its other forms. A canonical form that is not itself a surface form has a `!`.
 fn street_words(folder: &Path) -> Result<(), Box<dyn std::error::Error>> {
     let mut languages: BTreeMap<String, String> = BTreeMap::new();
     for table in ["types", "directionals", "numbers", "honorifics", "abbreviations", "particles"] {

@@ -27,9 +27,9 @@ pub struct FoundPlace {
     pub lat: f64,
     /// Longitude of its centre, degrees.
     pub lon: f64,
-    /// Its extent; where the gazetteer knows none, one that fits the inhabitants.
+    /// Its extent; if the gazetteer lists none, one estimated from the population.
     pub bbox: BoundingBox,
-    /// Inhabitants; 0 if unknown.
+    /// Population; 0 if unknown.
     pub population: i64,
     /// Its object in OpenStreetMap, where it is of it.
     #[serde(flatten)]

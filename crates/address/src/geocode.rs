@@ -71,7 +71,7 @@ pub enum MatchLevel {
     NaturalFeature,
     /// An island or a group of islands.
     Island,
-    /// A region that is no division today.
+    /// A region without an administrative function today.
     InformalRegion,
 }
 
@@ -116,7 +116,7 @@ pub enum PlaceTag {
     NaturalFeature,
     /// An island or a group of islands.
     Island,
-    /// A region that is no division today.
+    /// A region without an administrative function today.
     InformalRegion,
 }
 

@@ -10,7 +10,7 @@ use crate::{Node, Tag, Tree};
 /// One labelled part of an address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LabelledPart<'a> {
-    /// libpostal's label; a tag that has none goes by its own name.
+    /// libpostal's label; the name of the tag if libpostal lacks a label for it.
     pub label: &'static str,
     /// As it was written.
     pub value: Cow<'a, str>,

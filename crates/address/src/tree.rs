@@ -183,8 +183,8 @@ const LINE: [Tag; Tag::ALL.len()] = [
     Tag::Country,
 ];
 
-/// The spans of each tag, by start: what is nearest stands next to a place in its list, so that a text of many spans is
-/// not searched once for each of them.
+/// The spans of each tag, sorted by start: a binary search finds the neighbours of a position, so a text of many spans is not
+/// scanned once for each of them.
 struct Tagged(HashMap<Tag, Vec<usize>>);
 
 impl Tagged {

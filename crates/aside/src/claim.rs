@@ -85,7 +85,7 @@ impl Claim {
     /// Writes the target whole; returns its length in bytes.
     ///
     /// # Errors
-    /// When it cannot be written. What was there before stays.
+    /// If the file cannot be written. The previous content stays.
     pub fn write(&self, content: &[u8]) -> Result<u64, AsideError> {
         let aside = self.aside()?;
         File::create(aside.path())
@@ -109,7 +109,7 @@ impl Claim {
 impl Drop for Claim {
     fn drop(&mut self) {
         if is_at(&self.lock, &self.lock_path).unwrap_or(false) {
-            // One that stays is empty, held by nobody, and taken by the next.
+            // A lock file that cannot be removed is empty and unlocked, and the next claim reuses it.
             let _ = fs::remove_file(&self.lock_path);
         }
     }

@@ -1,4 +1,4 @@
--- Countries of places and postcodes that no source lists: mean point, extent, inhabitants of their settlements.
+-- Countries of places and postcodes that no source lists: mean point, extent, population of their settlements.
 WITH here (country, lat, lon, population) AS (
   SELECT country, lat, lon, CASE placetype WHEN 'locality' THEN population ELSE 0 END FROM place
   UNION ALL

@@ -1,4 +1,4 @@
--- Named divisions (?1 dots in the code) without a row, with the mean, the extent and the inhabitants of what lies in them.
+-- Named divisions (?1 dots in the code) without a row, with the mean point, extent and population of the places in them.
 WITH here (codes, lat, lon, population) AS (
   SELECT codes, lat, lon, CASE placetype WHEN 'locality' THEN population ELSE 0 END FROM place WHERE codes IS NOT NULL
   UNION ALL

@@ -1,4 +1,4 @@
--- `same` lists places to give up (old) for others (new): names, children, inhabitants and prominence move over.
+-- `same` lists places to give up (old) for others (new): names, children, population and prominence move over.
 -- A publisher with importances has surveyed points and boundaries; tables of names give a settlement or code the point of its district.
 UPDATE place SET lat = o.lat, lon = o.lon, south = o.south, west = o.west, north = o.north, east = o.east
 FROM (

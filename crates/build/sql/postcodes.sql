@@ -1,4 +1,4 @@
--- Postcodes of the tables that no other source has: mean and extent of their rows, and a share of the inhabitants of the
+-- Postcodes of the tables that no other source has: mean and extent of their rows, and a share of the population of the
 -- places they serve, which ranks a bare code.
 CREATE TEMP TABLE share AS
   SELECT place, CAST(population / count(DISTINCT postcode) AS INTEGER) AS population

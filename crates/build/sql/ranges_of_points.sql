@@ -1,5 +1,5 @@
 -- Ranges between neighbouring address points of one street and parity. The line runs from point to point, so it is the
--- side itself. Neighbours farther apart than a block (0.004 degrees, some 400 m) are no neighbours.
+-- side itself. Points farther apart than a block (0.004 degrees, about 400 m) do not form a range.
 INSERT INTO temp.incoming
 SELECT street_key, '', number, next_number, number, next_number,
        CASE number % 2 WHEN 1 THEN 'odd' ELSE 'even' END, postcode, NULL, street_raw,

@@ -13,7 +13,7 @@ use crate::packed_rtree;
 use crate::staging::Staging;
 use crate::write_aside;
 
-/// Settlements in the word index have at least this many inhabitants; smaller ones are found by the candidate
+/// Settlements in the word index have at least this population; smaller ones are found by the candidate
 /// gazetteer.
 const SEARCHED_FROM: i64 = 100_000;
 

@@ -84,10 +84,10 @@ pub(crate) fn index_line(report: &prefix::IndexReport) -> String {
     format!("{}: {names} names of {places} places, {:.1} MB", path.display(), *bytes as f64 / 1e6)
 }
 
-/// Functions that the statements need: the rank of a number of inhabitants, coordinates in the unit of the file, and the key of a name.
+/// Functions that the statements need: the rank of a population, coordinates in the unit of the file, and the key of a name.
 fn add_functions(connection: &Connection, word_search: WordSearch) -> rusqlite::Result<()> {
     let pure = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    // Published databases have -log10(inhabitants + 1). Only the order matters, and a whole number takes two bytes instead of eight.
+    // Published databases have -log10(population + 1). Only the order matters, and a whole number takes two bytes instead of eight.
     connection.create_scalar_function("neg_rank", 1, pure, |values| Ok(-values.get::<i64>(0)?))?;
     connection.create_scalar_function("unit", 1, pure, move |values| {
         let degrees: Option<f64> = values.get(0)?;

@@ -127,17 +127,17 @@ pub(crate) fn count(connection: &Connection, table: &str) -> rusqlite::Result<Ve
          UPDATE main.part SET rows = counted.rows
          FROM (SELECT part, count(*) AS rows FROM main.{table} GROUP BY part) AS counted WHERE counted.part = id;"
     ))?;
-    told(connection, "main")
+    rows_by_part(connection, "main")
 }
 
 /// Like [`count`], for a table of a single part, whose rows do not name it.
 pub(crate) fn count_all(connection: &Connection, table: &str) -> rusqlite::Result<Vec<PartRows>> {
     connection.execute(&format!("UPDATE main.part SET rows = (SELECT count(*) FROM main.{table})"), [])?;
-    told(connection, "main")
+    rows_by_part(connection, "main")
 }
 
 /// The rows of each part, as counted in the database of this name.
-pub(crate) fn told(connection: &Connection, database: &str) -> rusqlite::Result<Vec<PartRows>> {
+pub(crate) fn rows_by_part(connection: &Connection, database: &str) -> rusqlite::Result<Vec<PartRows>> {
     let sql = format!("SELECT code, rows, attribution FROM {database}.part ORDER BY code");
     let mut counts = connection.prepare(&sql)?;
     let rows = counts.query_map([], |row| {

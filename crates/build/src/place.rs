@@ -82,7 +82,7 @@ pub(crate) struct Place {
     pub(crate) lon: f64,
     pub(crate) extent: Extent,
     pub(crate) population: i64,
-    /// A place without inhabitants ranks like a city with so many; 0 for ordinary places.
+    /// An unpopulated place ranks like a city of this population; 0 for ordinary places.
     pub(crate) prominence: i64,
     /// Other names and codes.
     pub(crate) aliases: Vec<String>,

@@ -243,7 +243,7 @@ impl Shard {
         let parts = match (self.has_parts, self.layout.counts_parts) {
             (false, _) => Vec::new(),
             (true, true) => self.with(|connection| parts::count(connection, self.layout.table))?,
-            (true, false) => self.with(|connection| parts::told(connection, "main"))?,
+            (true, false) => self.with(|connection| parts::rows_by_part(connection, "main"))?,
         };
         self.with(|connection| connection.execute_batch("COMMIT; ANALYZE;"))?;
         let Shard { connection, aside, claim, layout, .. } = self;

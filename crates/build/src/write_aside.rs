@@ -15,7 +15,7 @@ const CACHE_KIB: i64 = 64 * 1024;
 /// Opens an empty file to be filled.
 pub(crate) fn open(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open(path)?;
-    // Nobody reads the file yet and a failed build starts over, so no journal is needed.
+    // No process reads the file yet and a failed build starts over, so no journal is needed.
     connection.execute_batch(&format!(
         "PRAGMA page_size = 4096; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE;
          PRAGMA cache_size = -{CACHE_KIB};",

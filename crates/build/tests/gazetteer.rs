@@ -276,7 +276,7 @@ fn a_place_of_two_sources_is_there_once_with_the_names_of_both() {
         assert_eq!(found.iter().map(|place| place.id).collect::<Vec<_>>(), [101751119], "{name}");
     }
     assert_eq!(gazetteer.places("France", &[Placetype::Country], 5).unwrap().len(), 1);
-    // What only GeoNames has hangs in the same tree, under an id that is nobody else's.
+    // Places that only GeoNames lists belong to the same tree, under a unique id.
     let versailles = &gazetteer.places("Versailles", &[Placetype::Locality], 5).unwrap()[0];
     assert_eq!(versailles.id, 10_002_970_777);
     assert_eq!(gazetteer.ancestors(versailles.id).unwrap().last().unwrap().id, 85633147);

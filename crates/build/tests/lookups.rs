@@ -72,7 +72,7 @@ fn nuts_codes_come_down_to_the_deepest_level_there_is() {
         Some(NutsCodes { nuts1: code("FRK"), nuts2: code("FRK2"), nuts3: code("FRK24") })
     );
     assert_eq!(nuts.at(46.5, 4.5).unwrap(), Some(NutsCodes { nuts1: code("FRK"), nuts2: None, nuts3: None }));
-    assert_eq!(nuts.at(41.0, 1.0).unwrap(), None, "the country alone is no code");
+    assert_eq!(nuts.at(41.0, 1.0).unwrap(), None, "the country alone is not a code");
 }
 
 #[test]

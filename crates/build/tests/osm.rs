@@ -32,7 +32,7 @@ impl Built {
         Built { folder, output }
     }
 
-    fn told(&self) -> String {
+    fn messages(&self) -> String {
         String::from_utf8(self.output.stderr.clone()).unwrap()
     }
 
@@ -42,7 +42,7 @@ impl Built {
 
     /// Rows of a query, their columns joined by `|`.
     fn rows(&self, database: &str, query: &str) -> Vec<String> {
-        assert!(self.output.status.success(), "{}", self.told());
+        assert!(self.output.status.success(), "{}", self.messages());
         let connection = Connection::open(self.path(database)).unwrap();
         let mut statement = connection.prepare(query).unwrap();
         let columns = statement.column_count();
@@ -134,7 +134,7 @@ fn houses_get_their_street_from_tags_relations_and_the_nearest_way() {
         ],
         "the town of the tag, and the one of the boundary"
     );
-    assert!(built.told().contains("4 houses"), "{}", built.told());
+    assert!(built.messages().contains("4 houses"), "{}", built.messages());
     let credit = built.rows("address-points-li.db", "SELECT publisher, licence, release FROM part");
     assert_eq!(credit, ["osm|ODbL-1.0|2024-03-04"]);
 }
@@ -284,9 +284,9 @@ fn an_interpolation_way_is_a_range() {
         built.rows("interpolation-li.db", "SELECT street_raw, from_hn, to_hn, parity FROM street_segment");
     assert_eq!(ranges, ["Calle 45|2|20|even"]);
     assert!(
-        built.told().contains("1 left out, a line of numbers that are not odd, even or all: W2"),
+        built.messages().contains("1 left out, a line of numbers that are not odd, even or all: W2"),
         "{}",
-        built.told()
+        built.messages()
     );
 }
 
@@ -303,13 +303,13 @@ fn broken_objects_are_counted_by_their_ids_and_the_others_are_read() {
         .node(40, (91.0, 200.0), &[("addr:housenumber", "11"), ("addr:street", "Off")]);
     let built = Built::of(&broken.file(), &[]);
     assert_eq!(built.houses().len(), 5);
-    for told in [
+    for expected in [
         "none of its nodes is in the files: W120",
         "a ring is open and left out of its area: R202",
         "an area without a ring: R202, R203",
         "coordinates are no point on earth: N40",
     ] {
-        assert!(built.told().contains(told), "{told}\n{}", built.told());
+        assert!(built.messages().contains(expected), "{expected}\n{}", built.messages());
     }
 }
 
@@ -318,7 +318,7 @@ fn a_truncated_file_gives_what_is_whole_and_never_fails_the_build() {
     let file = village().file();
     for length in (0..file.len()).step_by(11) {
         let built = Built::of(&file[..length], &[]);
-        assert!(matches!(built.output.status.code(), Some(0 | 1)), "{length}: {}", built.told());
+        assert!(matches!(built.output.status.code(), Some(0 | 1)), "{length}: {}", built.messages());
         let left: Vec<_> = fs::read_dir(built.folder.path().join("osm"))
             .unwrap()
             .flatten()
@@ -349,7 +349,7 @@ fn a_file_with_changed_bytes_never_ends_the_program_by_a_panic() {
             matches!(built.output.status.code(), Some(0 | 1)),
             "{round}: {:?} {}",
             built.output.status,
-            built.told()
+            built.messages()
         );
     }
 }
@@ -358,12 +358,16 @@ fn a_file_with_changed_bytes_never_ends_the_program_by_a_panic() {
 fn files_that_are_no_pbf_are_refused() {
     let built = Built::of(b"SQLite format 3\0 and more than that", &[]);
     assert!(!built.output.status.success());
-    assert!(built.told().contains("cannot be read as a PBF file of OpenStreetMap"), "{}", built.told());
+    assert!(
+        built.messages().contains("cannot be read as a PBF file of OpenStreetMap"),
+        "{}",
+        built.messages()
+    );
     let history = Built::of(&village().requiring("HistoricalInformation"), &[]);
     assert!(
-        history.told().contains("it requires the feature HistoricalInformation, which is not read"),
+        history.messages().contains("it requires the feature HistoricalInformation, which is not read"),
         "{}",
-        history.told()
+        history.messages()
     );
 }
 
@@ -387,8 +391,8 @@ fn an_object_in_two_files_counts_once() {
         ["a", "b"].iter().map(|name| root.path().join(format!("{name}.osm.pbf"))).collect();
     files.iter().for_each(|file| fs::write(file, village().file()).unwrap());
     let output = command(&files, root.path(), &[]).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(told.lines().any(|line| line == "4 houses"), "{told}");
+    let messages = String::from_utf8(output.stderr).unwrap();
+    assert!(messages.lines().any(|line| line == "4 houses"), "{messages}");
 }
 
 /// A gazetteer that knows Triesen by its point, and the region and country around it.
@@ -420,7 +424,7 @@ fn places_lie_over_a_gazetteer_without_duplicates() {
     let tags = [("place", "hamlet"), ("name", "Maschlina"), ("name:ru", "Машлина")];
     let hamlet = village().node(50, (47.115, 9.515), &tags);
     let built = Built::of(&hamlet.file(), &["--gazetteer", base.to_str().unwrap()]);
-    assert!(built.output.status.success(), "{}", built.told());
+    assert!(built.output.status.success(), "{}", built.messages());
     let gazetteer = Gazetteer::open(&built.folder.path().join("db/wof/candidate.db")).unwrap();
     let named = |name: &str| gazetteer.places(name, &[Placetype::Locality], 5).unwrap();
     assert_eq!(
@@ -491,7 +495,7 @@ fn only_leaves_out_what_lies_in_the_boundary_of_another_country() {
         .collect();
     files.sort();
     assert_eq!(files, ["address-points-li.db", "objects-li.db", "poi.db", "street-centroids-li.db"]);
-    assert!(built.told().contains("left out, in another country: N10, "), "{}", built.told());
+    assert!(built.messages().contains("left out, in another country: N10, "), "{}", built.messages());
 }
 
 /// Runs the command with a limit on the bytes of each file that it writes; beyond it the system kills the process.
@@ -546,9 +550,9 @@ fn an_import_without_room_on_the_disk_is_refused_before_it_starts() {
     // With a hole behind the objects, which takes no room.
     fs::File::options().write(true).open(&path).unwrap().set_len(8 << 40).unwrap();
     let output = command(&[path], folder.path(), &[]).output().unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{told}");
-    assert!(told.contains("the import needs ") && told.contains("of free space in "), "{told}");
+    let messages = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{messages}");
+    assert!(messages.contains("the import needs ") && messages.contains("of free space in "), "{messages}");
     assert_eq!(fs::read_dir(folder.path().join("osm")).unwrap().count(), 0);
 }
 
@@ -590,7 +594,7 @@ fn a_dump_of_photon_becomes_houses_streets_places_and_points_of_interest() {
         assert_eq!(
             built.rows("street-centroids-li.db", "SELECT count(*) FROM street_line"),
             ["0"],
-            "a box is no line"
+            "a box is not a line"
         );
         let places = "SELECT name, placetype, country, importance FROM spr JOIN importance USING (id)";
         assert_eq!(built.rows("places-li.db", places), ["Triesen|locality|LI|0.52"]);
@@ -600,11 +604,11 @@ fn a_dump_of_photon_becomes_houses_streets_places_and_points_of_interest() {
         );
         let credit = built.rows("address-points-li.db", "SELECT publisher, licence, release FROM part");
         assert_eq!(credit, ["osm|ODbL-1.0|2026-09-26"]);
-        for told in [
+        for expected in [
             "dump.jsonl.zst:8: the line is skipped: ",
             "1 left out, no house, street, settlement or point of interest: N9",
         ] {
-            assert!(built.told().contains(told), "{told}\n{}", built.told());
+            assert!(built.messages().contains(expected), "{expected}\n{}", built.messages());
         }
     }
 }
@@ -738,7 +742,7 @@ fn a_row_of_the_supplement_gives_way_to_a_place_of_its_name_and_type_nearby() {
         .node(51, (48.5, 9.515), &[("place", "island"), ("name", "Au")])
         .node(52, (47.118, 9.515), &[("place", "hamlet"), ("name", "Gampsee")]);
     let built = Built::of(&file.file(), &["--gazetteer", base.to_str().unwrap()]);
-    assert!(built.output.status.success(), "{}", built.told());
+    assert!(built.output.status.success(), "{}", built.messages());
     let gazetteer = Gazetteer::open(&built.folder.path().join("db/wof/candidate.db")).unwrap();
     let named = |name: &str| {
         let found = gazetteer.places(name, &Placetype::COUNTIES, 5).unwrap();
@@ -747,7 +751,7 @@ fn a_row_of_the_supplement_gives_way_to_a_place_of_its_name_and_type_nearby() {
     assert_eq!(named("Werd"), [(false, 100_000)], "the place of OpenStreetMap, as well known");
     assert_eq!(named("Werth"), [(false, 100_000)]);
     assert_eq!(named("Au"), [(true, 100_000), (false, 0)], "another one is far away");
-    assert_eq!(named("Gampsee"), [(true, 100_000)], "the hamlet is no lake");
+    assert_eq!(named("Gampsee"), [(true, 100_000)], "the hamlet is not a lake");
     let ids = "SELECT count(*) FROM spr WHERE id = 390000000";
     assert_eq!(built.rows("../db/wof/admin-global-priority.db", ids), ["0"]);
 }

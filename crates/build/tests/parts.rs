@@ -46,21 +46,21 @@ fn run(arguments: &[&str], paths: &[&Path]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_milepost-build")).args(arguments).args(paths).output().unwrap()
 }
 
-fn told(output: &Output) -> String {
+fn messages(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 fn built(arguments: &[&str], paths: &[&Path]) -> String {
     let output = run(arguments, paths);
-    assert!(output.status.success(), "{}", told(&output));
-    told(&output)
+    assert!(output.status.success(), "{}", messages(&output));
+    messages(&output)
 }
 
 /// Builds points of a list of parts; returns what is reported.
 fn add(out: &Path, list: &Path) -> Value {
     let [out, list] = [out, list].map(|path| path.to_str().unwrap());
     let output = run(&["points", "--append", "--country", "us", "--out", out, "--parts", list], &[]);
-    assert!(output.status.success(), "{}", told(&output));
+    assert!(output.status.success(), "{}", messages(&output));
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
@@ -83,12 +83,15 @@ fn a_shard_that_is_there_is_added_to_or_written_anew_and_never_lost() {
     let refused = run(&["points", "--country", "us", "--out", out_text], &[&oak]);
     assert_eq!(refused.status.code(), Some(1));
     assert_eq!(
-        told(&refused),
+        messages(&refused),
         format!("milepost build: {out_text} exists: --append adds to it, --replace overwrites it\n")
     );
     assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.5", "14 Elm St 39.6"]);
-    let told = built(&["points", "--country", "us", "--append", "--out", out_text], &[&oak]);
-    assert!(told.contains("3 rows, ") && told.contains("1 rows left out that another source has"), "{told}");
+    let messages = built(&["points", "--country", "us", "--append", "--out", out_text], &[&oak]);
+    assert!(
+        messages.contains("3 rows, ") && messages.contains("1 rows left out that another source has"),
+        "{messages}"
+    );
     assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.5", "14 Elm St 39.6", "3 Oak St 39.8"]);
     assert_eq!(checksums::verify(&out, |_| true).unwrap(), checksums::Checked::Whole);
     built(&["points", "--country", "us", "--replace", "--out", out_text], &[&oak]);
@@ -115,7 +118,7 @@ fn without_a_source_nothing_is_written() {
     let out_text = out.to_str().unwrap();
     for kind in ["points", "ranges", "streets", "candidate", "admin", "postcodes"] {
         let output = run(&[kind, "--out", out_text], &[]);
-        assert_eq!(output.status.code(), Some(2), "{kind}: {}", told(&output));
+        assert_eq!(output.status.code(), Some(2), "{kind}: {}", messages(&output));
         assert!(!out.exists(), "{kind}");
     }
     let empty = folder.write("empty.csv", "number,street,lat,lon\n,,,\n");
@@ -123,7 +126,7 @@ fn without_a_source_nothing_is_written() {
         let output = run(&[kind, "--out", out_text], &[&empty]);
         assert_eq!(output.status.code(), Some(1));
         assert!(
-            told(&output).contains("out.db was not written: of its sources no row can be used"),
+            messages(&output).contains("out.db was not written: of its sources no row can be used"),
             "{kind}"
         );
         assert!(!out.exists());
@@ -149,7 +152,7 @@ fn parts_are_added_brought_up_to_date_and_taken_out() {
         json!([{ "code": "us-nv-a", "rows": 2, "attribution": "Register of us-nv-a" }, { "code": "us-nv-b", "rows": 1, "attribution": "Register of us-nv-b" }])
     );
     assert_eq!(report["files"][0]["duplicates"], 1);
-    // Whose rows they are is in the database, and is told.
+    // The database and the report name the source of the rows.
     assert_eq!(
         rows(&out, "SELECT attribution || ', ' || licence || ', ' || release FROM part ORDER BY id").len(),
         2
@@ -231,9 +234,9 @@ fn a_column_that_the_publisher_renamed_is_named() {
     let out = folder.path("out.db");
     let output = run(&["points", "--country", "us", "--out", out.to_str().unwrap(), "--parts"], &[&list]);
     assert!(
-        told(&output).contains("elm.csv:1: no column `numero`; there are number, street"),
+        messages(&output).contains("elm.csv:1: no column `numero`; there are number, street"),
         "{}",
-        told(&output)
+        messages(&output)
     );
     assert!(!out.exists());
 }
@@ -292,7 +295,7 @@ fn a_small_part_is_added_and_taken_out_without_ordering_the_rest_anew() {
     assert_eq!(rows(&out, HOUSES), before);
     is_whole();
 
-    // A part that is no small one is put in its order with the rest.
+    // A part above the limit of small parts is sorted together with the others.
     let other = folder.write("other.csv", street("Ash St", "89501", 300));
     let report = add(&out, &folder.parts(&[(of_small, &other, table)], &[]));
     assert_eq!(report["files"][0]["rows"], 700);
@@ -377,7 +380,7 @@ fn streets_of_a_part_are_brought_up_to_date_and_those_of_the_others_are_not_made
 }
 
 #[test]
-fn damaged_files_are_told_from_whole_ones() {
+fn damaged_files_are_distinguished_from_whole_ones() {
     let folder = Folder::new();
     let gz = |text: &str| {
         let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
@@ -410,6 +413,6 @@ fn damaged_files_are_told_from_whole_ones() {
     ];
     let all: Vec<&Path> = whole.iter().chain(&damaged).map(PathBuf::as_path).collect();
     let output = run(&["damaged"], &all);
-    assert!(output.status.success(), "{}", told(&output));
+    assert!(output.status.success(), "{}", messages(&output));
     assert_eq!(serde_json::from_slice::<Value>(&output.stdout).unwrap(), json!({ "damaged": damaged }));
 }

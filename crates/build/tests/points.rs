@@ -46,7 +46,7 @@ impl Folder {
     }
 }
 
-fn told(output: &Output) -> String {
+fn messages(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
@@ -66,7 +66,7 @@ fn a_standard_feature_collection_with_german_properties_is_read() {
             "geometry":{"type":"Point","coordinates":[356270.123,5645100.456]}}]}"#,
     );
     let output = folder.build(&source, &["--country", "de"]);
-    assert!(output.status.success(), "{}", told(&output));
+    assert!(output.status.success(), "{}", messages(&output));
     assert_eq!(folder.rows(), ["4 Domkloster, 50667 koln 50.94 6.954"]);
 }
 
@@ -76,15 +76,15 @@ fn the_country_is_that_of_the_coordinates() {
     let source =
         folder.write("a.csv", "strasse;hausnr;plz;ort;breite;laenge\nDomkloster;4;50667;Köln;50,94;6,954\n");
     let output = folder.build(&source, &["--admin-db", &admin()]);
-    assert!(output.status.success(), "{}", told(&output));
-    assert!(told(&output).contains("the coordinates lie in DE (--country)"), "{}", told(&output));
+    assert!(output.status.success(), "{}", messages(&output));
+    assert!(messages(&output).contains("the coordinates lie in DE (--country)"), "{}", messages(&output));
     assert_eq!(folder.rows(), ["4 Domkloster, 50667 koln 50.94 6.954"]);
     let output = folder.build(&source, &[]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(told(&output).contains("--country"), "{}", told(&output));
+    assert!(messages(&output).contains("--country"), "{}", messages(&output));
     let several = folder.write("b.csv", "number,street,lat,lon\n1,A,50.94,6.95\n2,B,48.85,2.35\n");
     let output = folder.build(&several, &["--admin-db", &admin()]);
-    assert!(!output.status.success() && told(&output).contains("de and fr"), "{}", told(&output));
+    assert!(!output.status.success() && messages(&output).contains("de and fr"), "{}", messages(&output));
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn rows_of_latin_1_are_rows() {
         table.extend(b"Stra\xdfe,K\xf6ln,50.94,6.95\n");
     }
     let output = folder.build(&folder.write("a.csv", table), &["--country", "de"]);
-    assert!(output.status.success(), "{}", told(&output));
+    assert!(output.status.success(), "{}", messages(&output));
     assert_eq!(folder.rows().len(), 30);
     assert!(folder.rows()[0].starts_with("1 Straße, - koln"), "{:?}", folder.rows()[0]);
 }
@@ -109,7 +109,7 @@ fn standard_input_and_a_grid_are_read() {
     let table = "number|street|y|x\n4|Domkloster|5645100,456|356270,123\n";
     child.stdin.take().unwrap().write_all(table.as_bytes()).unwrap();
     let output = child.wait_with_output().unwrap();
-    assert!(output.status.success(), "{}", told(&output));
+    assert!(output.status.success(), "{}", messages(&output));
     assert_eq!(folder.rows(), ["4 Domkloster, - - 50.94 6.954"]);
 }
 
@@ -120,7 +120,7 @@ fn rows_that_cannot_be_used_end_the_program_with_3() {
         folder.write("a.csv", "number,street,lat,lon\n1,Elm St,39.5,-119.8\n2,Elm St,north,-119.8\n");
     let output = folder.build(&source, &["--country", "us"]);
     assert_eq!(output.status.code(), Some(3));
-    assert!(told(&output).contains("a.csv:3: latitude `north`"), "{}", told(&output));
-    assert!(told(&output).contains("1 rows left out"), "{}", told(&output));
+    assert!(messages(&output).contains("a.csv:3: latitude `north`"), "{}", messages(&output));
+    assert!(messages(&output).contains("1 rows left out"), "{}", messages(&output));
     assert_eq!(folder.rows().len(), 1);
 }

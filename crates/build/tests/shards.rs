@@ -51,9 +51,9 @@ fn run(arguments: &[&str], paths: &[&Path]) -> Output {
 
 fn built(arguments: &[&str], paths: &[&Path]) -> String {
     let output = run(arguments, paths);
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{told}");
-    told
+    let messages = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{messages}");
+    messages
 }
 
 /// Rows of a query, their columns joined by `|`.
@@ -134,11 +134,11 @@ fn bad_rows_are_named_and_the_rest_is_built() {
     let output =
         run(&["points", "--country", "us", "--columns", map, "--out", out.to_str().unwrap()], &[&source]);
     assert_eq!(output.status.code(), Some(3));
-    let told = String::from_utf8(output.stderr).unwrap();
+    let messages = String::from_utf8(output.stderr).unwrap();
     for problem in
         ["plain.tsv:3:", "plain.tsv:4: latitude `north`", "plain.tsv:5:", "3 rows left out", "1 rows"]
     {
-        assert!(told.contains(problem), "{problem} in {told}");
+        assert!(messages.contains(problem), "{problem} in {messages}");
     }
     assert_eq!(rows(&out, "SELECT count(*) FROM address_point"), ["1"]);
 }
@@ -207,10 +207,10 @@ fn a_build_killed_half_way_leaves_the_old_file_and_can_be_run_again() {
     assert!(build.try_wait().unwrap().is_none(), "the build is half way");
     assert_eq!(folder.beside("out.db").len(), 2, "a lock, and the new file beside the old one");
     let second = run(&arguments, &[&good]);
-    let told = String::from_utf8(second.stderr).unwrap();
-    assert!(!second.status.success(), "{told}");
+    let messages = String::from_utf8(second.stderr).unwrap();
+    assert!(!second.status.success(), "{messages}");
     assert_eq!(
-        told,
+        messages,
         format!(
             "milepost build: another build or pull is writing {}; wait for it to end, then run the command again\n",
             out.display()
@@ -247,14 +247,14 @@ fn a_build_that_a_command_started_ends_with_it() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let mut told = parent.stdout.take().unwrap();
+    let mut stdout = parent.stdout.take().unwrap();
     let mut started = [0; 8];
-    told.read_exact(&mut started).unwrap();
+    stdout.read_exact(&mut started).unwrap();
     parent.kill().unwrap();
     parent.wait().unwrap();
     // Both have it open, so that it ends when both have.
     let (ended, is_ended) = mpsc::channel();
-    std::thread::spawn(move || ended.send(told.read_to_end(&mut Vec::new()).is_ok()));
+    std::thread::spawn(move || ended.send(stdout.read_to_end(&mut Vec::new()).is_ok()));
     assert_eq!(is_ended.recv_timeout(Duration::from_secs(60)), Ok(true), "the build has ended");
     drop(pipe);
     assert!(!out.exists());
@@ -271,8 +271,8 @@ fn a_build_whose_command_has_ended_does_not_begin() {
         .args([out.as_os_str(), source.as_os_str()])
         .output()
         .unwrap();
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert!(!output.status.success() && told.contains("has ended"), "{told}");
+    let messages = String::from_utf8(output.stderr).unwrap();
+    assert!(!output.status.success() && messages.contains("has ended"), "{messages}");
     assert!(!out.exists());
 }
 
@@ -306,7 +306,7 @@ fn every_database_has_checksums() {
     }
 }
 
-/// It answered from whatever the bit made of it, with status 200.
+/// A flipped bit led to a wrong answer with status 200.
 #[test]
 fn a_shard_with_a_flipped_bit_is_left_out_once_it_is_verified() {
     let folder = Folder::new();
@@ -329,8 +329,8 @@ fn a_shard_with_a_flipped_bit_is_left_out_once_it_is_verified() {
             let checksums::Checked::Damaged(damage) = file.verify(|_| true).unwrap() else {
                 panic!("bit {at} is not found")
             };
-            let told = shards.leave_out(file.path(), damage.to_string()).unwrap().to_string();
-            assert!(told.contains("address-points-us-md.db is left out: page"), "{told}");
+            let skipped = shards.leave_out(file.path(), damage.to_string()).unwrap().to_string();
+            assert!(skipped.contains("address-points-us-md.db is left out: page"), "{skipped}");
             assert!(shards.leave_out(file.path(), String::new()).is_none(), "once");
         }
         assert!(shards.is_empty() && shards.address_points("us-md").is_none(), "bit {at}");
@@ -373,15 +373,15 @@ fn true_points_calibrate_the_ranges() {
             &[&lines],
         )
     };
-    let told = build(&truth(200, 0.0009));
-    assert!(told.contains("calibrated on 200 points: median error 80 m"), "{told}");
+    let messages = build(&truth(200, 0.0009));
+    assert!(messages.contains("calibrated on 200 points: median error 80 m"), "{messages}");
     let stored = rows(&out, "SELECT round(radius_multiplier, 2), method FROM interp_calibration");
-    assert_eq!(stored.len(), 1, "{told}");
+    assert_eq!(stored.len(), 1, "{messages}");
     let factor: f64 = stored[0].split('|').next().unwrap().parse().unwrap();
     // 100 m north of a line whose houses are taken to stand 20 m off it, over 35 m and 0.36 of 3.4 km.
     assert!((factor - 80.0 / (35.0 + 0.36 * 3432.0)).abs() < 0.01, "{stored:?}");
-    let told = build(&truth(50, 0.0009));
-    assert!(told.contains("not calibrated: 50 of the true points"), "{told}");
+    let messages = build(&truth(50, 0.0009));
+    assert!(messages.contains("not calibrated: 50 of the true points"), "{messages}");
     assert_eq!(rows(&out, "SELECT count(*) FROM interp_calibration"), ["0"]);
 }
 
@@ -393,8 +393,8 @@ fn centrelines_give_a_row_a_side() {
         "label\tfrom_left\tto_left\tfrom_right\tto_right\tzip_left\tzip_right\twkt\nELM ST\t199\t101\t\t\t21013\t21014\tLINESTRING (-76.5 39.5, -76.4 39.5)\nHWY 12\t0\t0\t10\t20\t\t\tMULTILINESTRING ((-76.5 39.5, -76.4 39.5), (-76.4 39.5, -76.3 39.6))\nOAK ST\t1\t9\t2\t8\t\t\tPOINT (1 2)\n",
     );
     let out = folder.path("out.db");
-    let told = built(&["ranges", "--out", out.to_str().unwrap()], &[&source]);
-    assert!(told.contains("lines.tsv:4: the geometry is no line"), "{told}");
+    let messages = built(&["ranges", "--out", out.to_str().unwrap()], &[&source]);
+    assert!(messages.contains("lines.tsv:4: the geometry is no line"), "{messages}");
     let query = "SELECT street_norm, side, from_hn, to_hn, min_hn, max_hn, parity, postcode, geometry FROM street_segment ORDER BY street_norm";
     assert_eq!(
         rows(&out, query),

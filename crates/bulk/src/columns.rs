@@ -215,7 +215,7 @@ pub(crate) fn subject(pieces: &Pieces, cells: &[Value], is_geocode: bool) -> Sub
     let country = is_geocode.then(|| country(pieces, cells)).flatten();
     let left_out = [pieces.country.filter(|_| country.is_some()), None];
     let text = match address(pieces, cells, left_out) {
-        // The country alone is an address too, and `FR` is no canton.
+        // The country alone is an address too, and `FR` is not a canton here.
         text if text.is_empty() => address(pieces, cells, [None; 2]),
         text => text,
     };

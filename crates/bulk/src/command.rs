@@ -9,7 +9,7 @@ use crate::options::BulkOptions;
 use crate::run::{Outcome, run};
 use crate::tell;
 
-/// The exit code of a run that wrote its result, but whose input has records that are no rows.
+/// The exit code of a run that wrote its result, but whose input has invalid records.
 pub const REJECTED: u8 = 3;
 
 /// The exit code of a wrong command line.
@@ -34,7 +34,7 @@ pub fn command(words: &[String]) -> u8 {
         Ok(command) => report(run(&command.options), command.options.table.quiet),
         Err(text) => {
             let is_error = text.use_stderr();
-            // A terminal that is closed has nobody to tell.
+            // A closed terminal cannot show the message.
             let _ = text.print();
             if is_error { USAGE } else { 0 }
         }

@@ -288,8 +288,8 @@ impl Question {
         Ok(Ok(result))
     }
 
-    /// What the parser is told about an address in `country`. Keys are made without it, because those of a library know only the text,
-    /// and a geocode looks in the country anyway.
+    /// The hints that the parser gets for an address in `country`. Keys are made without them, because those of a library know only the
+    /// text, and a geocode looks in the country anyway.
     pub(crate) fn hints(&self, country: Option<&str>) -> Hints {
         let country = country.filter(|_| self.only == Only::Parse).and_then(CountryHint::from_code);
         Hints { country, ..Hints::default() }

@@ -42,7 +42,7 @@ impl Kind {
 
     /// The format of an extension; none if it is unknown.
     pub(crate) fn of(name: &str) -> Option<Kind> {
-        // The query of a URL is no part of the name.
+        // The query of a URL does not belong to the name.
         let name = name.split(['?', '#']).next().unwrap_or(name).to_lowercase();
         let name = name.trim_end_matches(".gz").trim_end_matches(".zst").trim_end_matches(".zstd");
         match Path::new(name).extension()?.to_str()? {

@@ -178,7 +178,7 @@ fn degrees<const COUNT: usize>(text: &str, names: [&str; COUNT]) -> Result<[f64;
 /// The code of a coordinate reference system of the EPSG registry: `EPSG:25832` or `25832`.
 ///
 /// # Errors
-/// If it is no code.
+/// If the text is not an EPSG code.
 pub fn epsg(text: &str) -> Result<u16, String> {
     let digits = text.trim().rsplit(':').next().unwrap_or_default();
     digits.parse().map_err(|_| "it must be a code of the EPSG registry, such as EPSG:25832".to_owned())

@@ -157,17 +157,17 @@ mod tests {
     fn a_line_tells_rows_rate_time_left_and_shares() {
         let outcomes = [("admin".to_owned(), 300), ("street".to_owned(), 100)].into();
         let counts = Counts { rows: 400, outcomes, ..Counts::default() };
-        let told = message(&counts, 10.0, Before::default(), 4_000, Some(400_000));
-        assert_eq!(told, "400 rows, 40 rows/s, 16 min left: admin 75.0 %, street 25.0 %");
-        let told = message(&counts, 10.0, Before::default(), 4_000, None);
-        assert_eq!(told, "400 rows, 40 rows/s: admin 75.0 %, street 25.0 %");
+        let line = message(&counts, 10.0, Before::default(), 4_000, Some(400_000));
+        assert_eq!(line, "400 rows, 40 rows/s, 16 min left: admin 75.0 %, street 25.0 %");
+        let line = message(&counts, 10.0, Before::default(), 4_000, None);
+        assert_eq!(line, "400 rows, 40 rows/s: admin 75.0 %, street 25.0 %");
     }
 
     #[test]
     fn what_an_earlier_run_did_took_this_one_no_time() {
         let counts = Counts { rows: 1_000, ..Counts::default() };
-        let told = message(&counts, 10.0, Before { rows: 900, taken: 9_000 }, 10_000, Some(20_000));
-        assert_eq!(told, "1000 rows, 10 rows/s, 1 min left: ");
+        let line = message(&counts, 10.0, Before { rows: 900, taken: 9_000 }, 10_000, Some(20_000));
+        assert_eq!(line, "1000 rows, 10 rows/s, 1 min left: ");
     }
 
     #[test]

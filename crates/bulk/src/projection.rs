@@ -92,7 +92,7 @@ impl Projection {
     /// Latitude and longitude of an easting and a northing.
     ///
     /// # Errors
-    /// A sentence if there is no such point.
+    /// A sentence if the point is outside the grid.
     pub fn degrees(&self, easting: f64, northing: f64) -> Result<(f64, f64), String> {
         let mut point = (easting, northing, 0.0);
         if self.negated {

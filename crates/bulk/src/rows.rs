@@ -20,7 +20,7 @@ pub struct TableRows {
     input: Input,
 }
 
-/// A row of a file, or the reason why a record is no row.
+/// A row of a file, or the reason why a record is invalid.
 #[derive(Debug)]
 pub struct TableRow {
     /// The first line of the record, from 1; the number of the row in a file with an index.

@@ -208,7 +208,7 @@ impl Plan {
             return usage("--key-country takes a code of ISO 3166-1 alpha-2, such as FR");
         }
         let sources = sources(inputs, &table.fetched)?;
-        let told = |source: &Source| {
+        let format_of = |source: &Source| {
             table.input_format.or_else(|| Kind::of(&source.name)).or(
                 match (source.name.as_str(), table.format) {
                     ("-", Some(Kind::Geojson) | None) => Some(Kind::Csv),
@@ -217,13 +217,13 @@ impl Plan {
                 },
             )
         };
-        let Some(input) = sources.first().and_then(told) else {
+        let Some(input) = sources.first().and_then(format_of) else {
             let name = sources.first().map(|source| source.name.as_str()).unwrap_or_default();
             return usage(&format!(
                 "the format of {name} is unknown: use --input-format csv, tsv, ndjson, geojson, parquet, geopackage or shapefile"
             ));
         };
-        if let Some(other) = sources.iter().find(|source| told(source) != Some(input)) {
+        if let Some(other) = sources.iter().find(|source| format_of(source) != Some(input)) {
             return usage(&format!("{} has another format than {}", other.name, sources[0].name));
         }
         let Some(output) =

@@ -102,7 +102,7 @@ pub(crate) struct InputRow {
     pub(crate) line: u64,
 }
 
-/// A record that is no row.
+/// An invalid record.
 #[derive(Debug, Clone, serde::Serialize)]
 pub(crate) struct Rejected {
     pub(crate) file: String,

@@ -173,7 +173,7 @@ proptest! {
     }
 
     #[test]
-    fn ragged_rows_stay_or_are_told_with_their_line(
+    fn ragged_rows_stay_or_are_reported_with_their_line(
         rows in prop::collection::vec((0_usize..6, cells()), 1..25),
         style in styles(),
     ) {
@@ -181,7 +181,8 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         let (from, to) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
         let table: Vec<Vec<String>> = rows.iter().enumerate().map(|(index, (cells, content))| {
-            // A record of the wrong length that spans lines is taken for a quote that was never meant as one: see the units of `input/csv.rs`.
+            // The reader treats the quote in a record of the wrong length that spans lines as a plain character: see the units of
+            // `input/csv.rs`.
             let wanted = if *cells == 0 { COLUMNS } else { *cells };
             let content = if wanted == COLUMNS { content.clone() } else { content.replace(['\r', '\n'], " ") };
             let mut row = vec![format!("row {index}"), content];
@@ -219,14 +220,14 @@ proptest! {
             }
             line += style.line(row).matches('\n').count() as u64 + 1;
         }
-        let told = fs::read_to_string(folder.path().join("out.csv.rejected")).unwrap_or_default();
-        let told: Vec<(u64, usize)> = told.lines().map(|line| {
+        let report = fs::read_to_string(folder.path().join("out.csv.rejected")).unwrap_or_default();
+        let rejected: Vec<(u64, usize)> = report.lines().map(|line| {
             let record: Json = serde_json::from_str(line).unwrap();
             let cells = record["why"].as_str().unwrap().split(' ').next().unwrap().parse().unwrap();
             (record["line"].as_u64().unwrap(), cells)
         }).collect();
         prop_assert_eq!(summary.counts.rejected, lines.len() as u64);
-        prop_assert_eq!(told, lines);
+        prop_assert_eq!(rejected, lines);
     }
 
     #[test]

@@ -73,7 +73,7 @@ proptest! {
 }
 
 #[test]
-fn ragged_rows_are_kept_or_rejected_and_told() {
+fn ragged_rows_are_kept_or_rejected_and_reported() {
     let folder = tempfile::tempdir().unwrap();
     let (from, to) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
     fs::write(&from, "id;address\r\n1;Main St, Reno\r\n2\r\n3;a;b\r\n4;\r\n5;Caf\u{e9} St").unwrap();

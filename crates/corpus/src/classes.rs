@@ -15,7 +15,7 @@ const SAMPLE: usize = 200_000;
 /// One class.
 pub(crate) struct Class {
     pub(crate) name: &'static str,
-    /// Tags the match may carry; `None` stands for text that is no component.
+    /// Tags the match may carry; `None` stands for text outside any component.
     tags: Vec<Option<&'static str>>,
     pattern: Regex,
 }

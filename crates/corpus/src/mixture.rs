@@ -166,7 +166,7 @@ impl Mixture {
         Drawn { line, context, source: form.name.into() }
     }
 
-    /// A line of the tables, or a text that is no address.
+    /// A line of the tables, or a text without an address.
     fn draw_usual(&self, held_out: bool, rng: &mut Rng) -> Drawn {
         let share = rng.f64();
         let mut drawn = match share {

@@ -242,7 +242,7 @@ fn without_accents(text: &str) -> String {
     plain
 }
 
-/// Fewest letters of a word that gets a typo. Of a shorter one hardly anything would be left, or another word (`Ste` without its `t` is
+/// Fewest letters of a word that gets a typo. A shorter one would be unrecognisable or become another word (`Ste` without its `t` is
 /// a quadrant).
 const LONGER_WORD: usize = 4;
 

@@ -154,7 +154,7 @@ impl KeyFields {
 }
 
 /// The key of `components` by the rules of `country` (ISO 3166-1 alpha-2, any case); empty without a component that locates the address.
-/// Attention and CEDEX name a person and a sorting office, and are no part of it; a venue is if there is neither a house number nor a box.
+/// Attention and CEDEX name a person and a sorting office, and are left out; a venue counts if there is neither a house number nor a box.
 pub fn canonical_key(components: &Components<'_>, country: &str) -> String {
     KeyFields::of(components, country).key()
 }
@@ -286,7 +286,7 @@ fn place_in_full(name: &[String], languages: &[&str]) -> String {
     full.join(" ")
 }
 
-/// Titles of places are only saints, mounts and forts: a Doctor is no place.
+/// Titles of places are only saints, mounts and forts: a Doctor is not a place.
 fn is_of_a_place(title: &str) -> bool {
     matches!(title, "saint" | "sainte" | "saints" | "sankt" | "mount" | "fort" | "santa" | "santo")
 }
@@ -305,7 +305,7 @@ fn is_french_ordinal(word: &str) -> bool {
     matches!(word.len() - ending.len(), 1 | 2) && matches!(ending, "" | "e" | "er" | "re" | "ere" | "eme")
 }
 
-/// Without a country a code is taken for one of a state of the United States.
+/// Without a country, a code counts as a state of the United States.
 fn region_in_full(name: &[String], country: &str) -> String {
     let text = name.join(" ");
     let regions = tables().regions.get(if country.is_empty() { "us" } else { country });

@@ -65,7 +65,7 @@ impl<'a> Components<'a> {
         }
     }
 
-    /// The text of a tag, or of the tag of the same level in Japan; empty where there is none.
+    /// The text of a tag, or of the tag of the same level in Japan; empty if missing.
     pub(crate) fn text(&self, tag: Tag) -> Cow<'a, str> {
         match tag {
             Tag::HouseNumber => self.own(tag).map_or_else(|| self.number_of_japan().into(), Cow::Borrowed),

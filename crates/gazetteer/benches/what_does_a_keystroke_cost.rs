@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p milepost-gazetteer --bench what_does_a_keystroke_cost`, after `npm run build` (it reads the starter data). Prints
 //! percentiles over every beginning of a thousand names first: a mean hides the slow letter.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench has nobody to report to")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench prints its results and may panic")]
 
 use std::hint::black_box;
 use std::path::Path;

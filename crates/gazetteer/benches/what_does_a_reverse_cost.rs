@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p milepost-gazetteer`, after `npm run build` (it reads the starter data). With `POLYGONS=file.db` the
 //! polygons take part.
-#![allow(clippy::unwrap_used, reason = "a bench has nobody to report to")]
+#![allow(clippy::unwrap_used, reason = "a bench may panic")]
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};

@@ -117,7 +117,7 @@ fn samples(database: &Connection, least: i64, most: i64) -> Vec<Sample> {
     rows.map(Result::unwrap).collect()
 }
 
-/// Every key with its place and inhabitants, in order.
+/// Every key with its place and population, in order.
 fn names(database: &Connection) -> Vec<(String, i64, i64)> {
     let mut statement =
         database.prepare("SELECT name_key, spr_id, population FROM candidate ORDER BY name_key").unwrap();

@@ -1,4 +1,4 @@
-//! Completes what is typed on the command line, one line a query: `complete [--db FILE] [--make] [--near LAT,LON] QUERY...`.
+//! Completes the queries of the command line, one line each: `complete [--db FILE] [--make] [--near LAT,LON] QUERY...`.
 //! `--make` makes the index anew first.
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a tool at the command line")]
 

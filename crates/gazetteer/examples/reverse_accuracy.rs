@@ -5,7 +5,7 @@
 #![allow(
     clippy::print_stdout,
     clippy::unwrap_used,
-    reason = "a measurement prints and has nobody to report to"
+    reason = "a measurement prints its results and may panic"
 )]
 
 use std::path::PathBuf;

@@ -23,7 +23,7 @@ impl<K: Hash + Eq, V: ?Sized> ApproximateLru<K, V> {
         ApproximateLru { generations: Mutex::new([HashMap::default(), HashMap::default()]) }
     }
 
-    /// The cached answer to `question`; `ask` runs only if there is none. A failure is not cached.
+    /// The cached answer to `question`; `ask` runs only on a cache miss. A failure is not cached.
     pub(crate) fn get<Q, E>(&self, question: &Q, ask: impl FnOnce() -> Result<Arc<V>, E>) -> Result<Arc<V>, E>
     where
         K: Borrow<Q>,

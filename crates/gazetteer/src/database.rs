@@ -151,7 +151,7 @@ impl Deref for Reader<'_> {
 }
 
 impl Reader<'_> {
-    /// What was read of a row; none if a cell has another type than its column or is too long, which is counted.
+    /// The value read from a row; none if a cell has another type than its column or is too long, which is counted.
     pub(crate) fn usable<T>(&self, read: rusqlite::Result<T>) -> rusqlite::Result<Option<T>> {
         use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType};
         match read {
@@ -286,8 +286,8 @@ fn tune(connection: &Connection, page_cache_kib: i64) -> rusqlite::Result<()> {
     Ok(())
 }
 
-/// A write-ahead database on a read-only mount opens only as immutable, which ignores its log: allowed when there
-/// is no log to ignore.
+/// A write-ahead database on a read-only mount opens only as immutable, which ignores its log: allowed if the log
+/// does not exist.
 fn open_read_only(
     path: &Path,
     limit: impl Fn(&Connection) -> rusqlite::Result<()>,

@@ -221,7 +221,7 @@ impl Gazetteer {
             let mut is_answered = false;
             for reading in &group {
                 let named = self.by_key(&reading.name)?;
-                // Without their vowel signs several names are one, and the builder has told them apart.
+                // Without vowel signs several names share a key; the builder has distinguished them.
                 is_answered |= reading.kind == ReadingKind::WithVowels && !named.is_empty();
                 add_places(&named, kinds, reading, &group[0].name, &mut found);
                 if reading.kind == ReadingKind::Airport {
@@ -419,16 +419,16 @@ fn add_places(named: &[Place], kinds: &[Placetype], reading: &Reading, typed: &s
     let has_other_letters = reading.kind == ReadingKind::SingleLetter && is_only();
     for place in named.iter().filter(|place| kinds.contains(&place.placetype) && place.has_point()) {
         let is_area = matches!(place.placetype, Placetype::Country | Placetype::Region | Placetype::County);
-        let is_meant = match reading.kind {
+        let is_accepted = match reading.kind {
             // Areas are also found by names in other languages, which cannot be looked at; those count if this is the only way to read
-            // the name as a main one, and it is no code.
+            // the name as a main one, and the text is too long for a code.
             ReadingKind::SingleLetter => {
                 is_called(&place.name, typed) || has_other_letters && is_area && typed.len() >= AREA
             }
             ReadingKind::WithoutDivisionWord => is_area,
             _ => true,
         };
-        if !is_meant {
+        if !is_accepted {
             continue;
         }
         match found.iter_mut().find(|known| known.id == place.id) {

@@ -248,8 +248,8 @@ mod tests {
         let belgian = ["1400", "1401", "1404", "1201"].map(|code| (code, 2));
         let gazetteer = gazetteer(&folder, &[&swiss[..], &belgian[..]].concat());
         let found = gazetteer.nearest_postcodes("1408", &["BE", "CH"]).unwrap();
-        let told: Vec<(&str, &str, usize)> =
+        let nearest: Vec<(&str, &str, usize)> =
             found.iter().map(|near| (near.place.country.as_str(), &*near.place.name, near.density)).collect();
-        assert_eq!(told, [("CH", "1408", 6), ("BE", "1408", 1)]);
+        assert_eq!(nearest, [("CH", "1408", 6), ("BE", "1408", 1)]);
     }
 }

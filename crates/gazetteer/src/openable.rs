@@ -26,7 +26,7 @@ pub enum FileProblem {
 /// Checks the file at `path`. A missing or unreadable file is left to SQLite, which reports it.
 ///
 /// # Errors
-/// When it is no regular file, or in write-ahead mode without its log and the index of it.
+/// If it is not a regular file, or is in write-ahead mode without its log and the index of it.
 pub(crate) fn check(path: &Path) -> Result<(), GazetteerError> {
     problem(path).map_or(Ok(()), |problem| Err(GazetteerError::NotOpened { path: path.into(), problem }))
 }

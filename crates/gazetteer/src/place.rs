@@ -31,7 +31,7 @@ pub enum Placetype {
     NaturalFeature,
     /// An island or a group of islands.
     Island,
-    /// A region that is no division today: `Alsace`, `Silicon Valley`.
+    /// A region without an administrative function today: `Alsace`, `Silicon Valley`.
     InformalRegion,
     /// Anything else a database may hold.
     Other,
@@ -134,7 +134,7 @@ pub struct Place {
     pub placetype: Placetype,
     /// ISO 3166-1 alpha-2, upper case.
     pub country: CountryCode,
-    /// Id of the first-level division it lies in; 0 if there is none.
+    /// Id of the first-level division it lies in; 0 if unknown.
     pub region_id: i64,
     /// Latitude of its point, degrees.
     pub lat: f64,
@@ -142,9 +142,9 @@ pub struct Place {
     pub lon: f64,
     /// South, west, north, east of what belongs to it, degrees; all equal to the point when unknown.
     pub bbox: [f64; 4],
-    /// Inhabitants; 0 if unknown.
+    /// Population; 0 if unknown.
     pub population: i64,
-    /// How well a place without inhabitants is known: as well as a city with so many. 0 for ordinary places.
+    /// How well an unpopulated place is known: as well as a city of this population. 0 for ordinary places.
     pub prominence: i64,
     /// Whether it was found by its main name.
     pub is_primary: bool,
@@ -200,7 +200,7 @@ pub const FIRST_ADDED_ID: i64 = 10_000_000_000;
 pub const FIRST_REGISTER_ID: i64 = 1 << 40;
 
 /// Ids of places of OpenStreetMap begin here: plus twice the number of the object, which is four times its own plus its kind, and plus 1
-/// for a postcode, which is no object.
+/// for a postcode, which is not an object.
 pub const FIRST_OSM_ID: i64 = 600_000_000_000;
 /// Numbers of objects in these ids.
 pub const OSM_NUMBERS: i64 = 1 << 37;
@@ -212,7 +212,7 @@ pub fn osm_object_of(id: i64) -> Option<i64> {
     ((0..2 * OSM_NUMBERS).contains(&number) && number % 2 == 0).then_some(number / 2)
 }
 
-/// Radius of a settlement whose extent is not known, by its inhabitants, metres: `BASE + SCALE * inhabitants ^ POWER`. The best
+/// Radius of a settlement whose extent is unknown, by its population, metres: `BASE + SCALE * population ^ POWER`. The best
 /// of eleven settings on points in French communes (examples/reverse_accuracy.rs).
 pub fn usual_radius_m(population: i64) -> f64 {
     const BASE_M: f64 = 1_000.0;
@@ -221,8 +221,8 @@ pub fn usual_radius_m(population: i64) -> f64 {
     BASE_M + SCALE_M * (population.max(0) as f64).powf(POWER)
 }
 
-/// South, west, north, east of a place for display: its own extent, or, if that is only the point, one that fits its
-/// inhabitants.
+/// South, west, north, east of a place for display: its own extent, or, if that is only the point, one estimated from its
+/// population.
 pub fn extent(bbox: [f64; 4], population: i64) -> [f64; 4] {
     let [south, west, north, east] = bbox;
     if south < north || west < east {
@@ -297,7 +297,7 @@ mod tests {
         assert!((distance_m(0.0, 179.5, 0.0, -179.5) / 1000.0 - 111.2).abs() < 0.1);
     }
     #[test]
-    fn an_unknown_extent_fits_the_inhabitants() {
+    fn an_unknown_extent_fits_the_population() {
         assert_eq!(extent([1.0, 2.0, 3.0, 4.0], 0), [1.0, 2.0, 3.0, 4.0]);
         let [south, west, north, east] = extent([48.85, 2.35, 48.85, 2.35], 2_000_000);
         assert!(distance_m(south, 2.35, north, 2.35) > 10_000.0 && west < 2.35 && east > 2.35);

@@ -27,7 +27,7 @@ pub struct Village {
 }
 
 impl Gazetteer {
-    /// Postcodes of the register under a key, for the wanted countries that `known` has none of.
+    /// Postcodes of the register under a key, for the wanted countries that `known` lacks.
     pub(crate) fn registered(
         &self,
         key: &str,
@@ -42,7 +42,7 @@ impl Gazetteer {
         codes.iter().map(|code| self.place_of_code(register, code)).collect()
     }
 
-    /// Postcodes of the register under a key, for the countries that `known` has none of.
+    /// Postcodes of the register under a key, for the countries that `known` lacks.
     pub(crate) fn registered_anywhere(
         &self,
         key: &str,
@@ -86,7 +86,7 @@ impl Gazetteer {
         self.register()?.gap_m(id)
     }
 
-    /// The division of the gazetteer with the country and name of one of the register; empty if there is none.
+    /// The division of the gazetteer with the country and name of one of the register; empty if missing.
     fn division(&self, register: &Register, division: Division) -> Result<Arc<[Place]>, GazetteerError> {
         self.divisions.get(&division, || {
             let (country, name) = register.division(division);
@@ -100,7 +100,7 @@ impl Gazetteer {
         })
     }
 
-    /// The id of that division; 0 if there is none.
+    /// The id of that division; 0 if missing.
     fn region_id(&self, register: &Register, division: Division) -> Result<i64, GazetteerError> {
         Ok(self.division(register, division)?.first().map_or(0, |division| division.id))
     }
@@ -147,7 +147,7 @@ impl Gazetteer {
         Ok(served.iter().map(|(place, _)| place).filter(|place| place.id >= FIRST_ID).cloned().collect())
     }
 
-    /// Settlements with a name that only the register knows, in the wanted countries (ISO 3166-1 alpha-2). Inhabitants are unknown.
+    /// Settlements with a name that only the register knows, in the wanted countries (ISO 3166-1 alpha-2). Their population is unknown.
     ///
     /// # Errors
     /// When the database fails.

@@ -22,7 +22,7 @@ pub const CANDIDATE_PROMINENCE_COLUMN: &str = include_str!("../sql/candidate_pro
 /// Columns of the candidate gazetteer that most rows leave empty. Made after the rows without an importance.
 pub const CANDIDATE_UNSET_COLUMNS: &str = include_str!("../sql/candidate_unset_columns.sql");
 
-/// Trigram index over the distinct main name keys of places that rank like 2,000 inhabitants, for typos. Made after the rows.
+/// Trigram index over the distinct main name keys of places that rank like a population of 2,000, for typos. Made after the rows.
 pub const CANDIDATE_FTS: &str = "CREATE VIRTUAL TABLE candidate_fts USING fts5(name_key, tokenize = 'trigram', detail = none);\n\
      INSERT INTO candidate_fts (name_key) SELECT DISTINCT name_key FROM candidate WHERE is_primary AND max(population, -neg_rank) >= 2000 AND name_key GLOB '*[a-z]*';\n\
      INSERT INTO candidate_fts (candidate_fts) VALUES ('optimize');";

@@ -75,8 +75,8 @@ fn lost_blocks_and_cut_files_are_found() {
     assert_eq!(checked(&path), Checked::Damaged(Damage { first_page: 41, pages: 8 }));
     fs::write(&path, &whole[..whole.len() - 100]).unwrap();
     assert!(matches!(checked(&path), Checked::Damaged(_)));
-    let told = deep_check(&path).unwrap().problems.concat();
-    assert!(told.contains("does not fit its checksum"), "{told}");
+    let problems = deep_check(&path).unwrap().problems.concat();
+    assert!(problems.contains("does not fit its checksum"), "{problems}");
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn a_database_without_checksums_is_not_misread() {
     let folder = TempDir::new().unwrap();
     let (path, mut bytes) = database(&folder, false);
     assert_eq!(checked(&path), Checked::WithoutChecksums);
-    assert!(checksums::write(&path).is_err(), "there is no room for them");
+    assert!(checksums::write(&path).is_err(), "the file lacks room for checksums");
     // Somebody else may reserve as many bytes for something else, or use the number of the application.
     bytes[20] = 8;
     fs::write(&path, &bytes).unwrap();
@@ -105,7 +105,7 @@ fn a_database_that_sqlite_changed_is_not_called_damaged() {
 }
 
 #[test]
-fn reading_ends_when_it_is_told_to() {
+fn reading_ends_when_the_callback_returns_false() {
     let folder = TempDir::new().unwrap();
     let (path, _) = database(&folder, true);
     assert_eq!(checksums::verify(&path, |_| false).unwrap(), Checked::Stopped);

@@ -10,7 +10,7 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Place, Placetype, Scope, Sha
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-/// Cells that are no number.
+/// Cells that are not a number.
 const NO_NUMBERS: [&str; 4] = ["'abc'", "x'00ff'", "NULL", "9e999"];
 
 /// Longest time of a lookup that is stopped, on a busy machine.

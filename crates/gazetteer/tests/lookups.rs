@@ -91,7 +91,7 @@ fn a_link_to_nowhere_is_named() {
 }
 
 #[test]
-fn a_lookup_that_fails_is_told_and_the_others_answer() {
+fn a_lookup_that_fails_is_reported_and_the_others_answer() {
     let root = TempDir::new().unwrap();
     everything(root.path());
     // It has the table, and none of the columns.

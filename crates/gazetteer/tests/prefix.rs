@@ -99,7 +99,7 @@ fn a_completion_tells_what_the_place_lies_in() {
     assert!(json.get("street").is_none(), "what is unknown is left out: {json}");
 }
 
-/// Neighbouring areas share towns: their sum is no figure to tell.
+/// Neighbouring areas share towns, so the sum of their rows is not reported.
 /// A house of New York near the river was shown in West New York, and one of Vienna in Breitenfurt bei Wien.
 #[test]
 fn the_town_of_a_row_has_its_whole_name() {
@@ -113,7 +113,7 @@ fn the_town_of_a_row_has_its_whole_name() {
 }
 
 #[test]
-fn an_area_that_is_no_division_has_no_inhabitants() {
+fn an_informal_area_has_no_population() {
     let gazetteer = starter();
     let first = |typed: &str| gazetteer.complete(typed, &FIFTEEN).unwrap().swap_remove(0);
     let island = first("mallorc");
@@ -235,7 +235,7 @@ fn an_ordinary_query_needs_a_small_part_of_its_budget() {
     }
 }
 
-/// Typing on never makes a place fall by more than this many, those not counted that are called exactly what was typed, by any of their names:
+/// Typing on never makes a place fall by more than this many, not counting those with a name equal to the query:
 /// they were typed to the end. Words read as qualification bring other places in.
 const TOLERATED: usize = 2;
 
@@ -288,7 +288,7 @@ fn a_place_does_not_fall_while_its_name_is_typed() {
     assert!(fallen.is_empty(), "{}", fallen.join("\n"));
 }
 
-/// A candidate database of invented places: name, other name, inhabitants.
+/// A candidate database of invented places: name, other name, population.
 fn invented(folder: &TempDir, places: &[(String, Option<String>, u32)]) -> PathBuf {
     let path = folder.path().join("candidate.db");
     let database = Connection::open(&path).unwrap();

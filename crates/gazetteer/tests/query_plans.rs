@@ -1,4 +1,4 @@
-//! Every query of the crate goes by an index: a plan that walks a table would make a lookup as slow as its database is large.
+//! Every query of the crate uses an index: a plan that walks a table would make a lookup as slow as its database is large.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a failed expectation is a failed test")]
 
 use std::fs;
@@ -6,8 +6,8 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-/// Queries that are meant to read a table: the ids of a file, once a connection; everything, by the builder of the index of names.
-const MEANT_TO: [&str; 4] =
+/// Queries that read a whole table on purpose: the ids of a file, once a connection; everything, by the builder of the index of names.
+const FULL_SCANS: [&str; 4] =
     ["country_codes.sql", "placetype_codes.sql", "prefix_parents.sql", "prefix_postcodes.sql"];
 
 /// A database with the schema files of one family.
@@ -55,7 +55,7 @@ fn no_query_of_a_shard_or_gazetteer_walks_a_table() {
     for file in files {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();
         let sql = fs::read_to_string(&file).unwrap();
-        if !sql.contains("SELECT") || sql.contains("CREATE") || MEANT_TO.contains(&name.as_str()) {
+        if !sql.contains("SELECT") || sql.contains("CREATE") || FULL_SCANS.contains(&name.as_str()) {
             continue;
         }
         for steps in families.iter().filter_map(|family| plan(family, &sql)) {

@@ -197,7 +197,7 @@ fn the_distance_of_neighbouring_places_leaves_islands_far_off_out() {
 }
 
 #[test]
-fn a_damaged_register_is_told_and_not_read() {
+fn a_damaged_register_is_reported_and_not_read() {
     let folder = TempDir::new().unwrap();
     let (_, _) = gazetteer(&folder);
     let database = folder.path().join("candidate.db");
@@ -205,7 +205,7 @@ fn a_damaged_register_is_told_and_not_read() {
     let whole = fs::read(&path).unwrap();
     let mut flipped = whole.clone();
     flipped[whole.len() / 2] ^= 1;
-    for (bytes, told) in [
+    for (bytes, expected) in [
         (&whole[..whole.len() - 1], "its length is not the one"),
         (&flipped[..], "its checksum is wrong"),
         (&b"SQLite format 3\0"[..], "it is no register of postcodes"),
@@ -213,7 +213,7 @@ fn a_damaged_register_is_told_and_not_read() {
         fs::write(&path, bytes).unwrap();
         let gazetteer = Gazetteer::open(&database).unwrap();
         let problem = gazetteer.register_problem().unwrap().to_string();
-        assert!(problem.contains(told) && problem.contains("candidate.postcodes"), "{problem}");
+        assert!(problem.contains(expected) && problem.contains("candidate.postcodes"), "{problem}");
         assert!(gazetteer.postcodes("1004").unwrap().is_empty());
     }
     fs::remove_file(&path).unwrap();

@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p milepost-geocoder`, after `npm run build` (it reads the starter gazetteer). Answers given lately are kept, so
 //! the figures are those of a warm process.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench has nobody to report to")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench prints its results and may panic")]
 
 use std::hint::black_box;
 use std::path::Path;

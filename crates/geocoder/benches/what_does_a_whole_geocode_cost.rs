@@ -4,7 +4,7 @@
 //! `MILEPOST_BENCH_DATA_ROOT` naming a folder made by benches/http/data_root.py, address points, ranges and the addresses
 //! of that folder take part: each of 2,000 is asked in turn, so that what was answered lately does not answer all. Also what a search
 //! of the prefix index and a reverse lookup cost through the same engine.
-#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench has nobody to report to")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a bench prints its results and may panic")]
 
 use std::hint::black_box;
 use std::path::{Path, PathBuf};

@@ -8,7 +8,7 @@
     clippy::unwrap_used,
     clippy::print_stdout,
     clippy::panic,
-    reason = "a bench has nobody to report to"
+    reason = "a bench prints its results and may panic"
 )]
 
 use std::fs::File;

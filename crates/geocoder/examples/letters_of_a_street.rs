@@ -3,7 +3,7 @@
 //! `cargo run --release -p milepost-geocoder --example letters_of_a_street -- DATA_ROOT AREA`, where DATA_ROOT has the starter data and
 //! `address-points/address-points-AREA.db`. Two hundred and fifty houses of that register, chosen by their row numbers, are typed letter by
 //! letter as `12 rue du lac brest`, and the same streets without a number; a street is right in its town. Beside it a plain scan:
-//! all streets whose name and town begin with what was typed, those with most houses first, as an index of prefixes answers. The share
+//! all streets whose name and town begin with the query, those with most houses first, as an index of prefixes answers. The share
 //! is that of the letters behind the number. Last come the slowest key presses.
 #![allow(
     clippy::unwrap_used,

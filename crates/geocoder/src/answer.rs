@@ -142,7 +142,7 @@ pub(crate) fn found<'s, 'a: 's>(
         };
         answer = match better {
             Some(better) => better,
-            // Its places now stand beside those of the other interpretations.
+            // Its places are in the list with those of the other interpretations.
             None => Answer { resolved: search.first()?, ..answer },
         };
     }
@@ -187,7 +187,7 @@ pub(crate) fn places(scope: Scope<'_>, components: Components<'_>) -> Result<Res
 const BEAM: usize = 4;
 
 /// The answer of another interpretation than the likeliest parse: the best one that has a house or is likely, unless the first answer is
-/// likely and scores better. None if there is none.
+/// likely and scores better. None if no other interpretation qualifies.
 fn better<'s, 'a: 's>(
     Asked { scope, cascade, tree }: Asked<'s, 'a>,
     search: &mut Search<'s, 'a>,
@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_town_lacks_is_told_and_the_town_answers() {
+    fn what_a_town_lacks_is_reported_and_the_town_answers() {
         let street = answered("street=Gull Way; locality=Portland; region=OR; postcode=97201");
         let (text, elsewhere) = ("Gull Way".to_owned(), Some("Saint Helens".to_owned()));
         assert_eq!(street.resolved.findings, [Finding::StreetUnknown { text, elsewhere }]);

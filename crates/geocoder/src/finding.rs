@@ -46,7 +46,7 @@ pub(crate) enum Finding {
     /// Nothing supports any of the places a name could mean.
     #[error("nothing confirms which place `{text}` means")]
     Uncorroborated { text: String },
-    /// The text is no address.
+    /// The text is not an address.
     #[error("a single recognised word is not enough for an address")]
     NoAddress,
     /// Words that look like a street or a part of a town were read as a place.

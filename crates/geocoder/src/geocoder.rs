@@ -296,7 +296,7 @@ mod tests {
         let geocoder = geocoder(Some(data_root()));
         let report = geocoder.shards();
         assert_eq!([report.address_points, report.interpolation, report.street_centroids], [2, 1, 1]);
-        assert_eq!((report.situs_states, report.interpolation_states), (1, 1), "France is no state");
+        assert_eq!((report.situs_states, report.interpolation_states), (1, 1), "France is not a state");
         assert_eq!((report.skipped.len(), report.faults), (0, 0));
         assert_eq!(geocoder.open_shards().len(), 4);
         assert_eq!(

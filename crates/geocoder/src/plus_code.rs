@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_are_told_from_words() {
+    fn codes_are_distinguished_from_words() {
         assert_eq!(find("9G8F+6X Zürich").as_deref(), Some("9G8F+6X"));
         assert_eq!(find("8fvc9g8f+6xq, somewhere").as_deref(), Some("8FVC9G8F+6XQ"));
     }

@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_places_are_told_as_are_asked_for() {
+    fn as_many_places_are_reported_as_are_asked_for() {
         let found = |candidates| {
             let options = options(&json!({ "candidatesPerLookup": candidates }));
             let tree = flat(&[("locality", "Springfield")]);
@@ -282,7 +282,7 @@ mod tests {
         let name = |pointer: &str| resolved.pointer(pointer).unwrap()["metadata"]["resolver_name"].as_str();
         assert_eq!([name("/roots/0"), name("/roots/1")], [Some("Oregon"), Some("United States")]);
         assert_eq!(name("/roots/0/children/0"), Some("Portland"));
-        assert_eq!(name("/roots/0/children/0/children/0"), None, "a street is no place");
+        assert_eq!(name("/roots/0/children/0/children/0"), None, "a street is not a place");
         assert_eq!(name("/roots/0/children/0/children/1"), Some("97201"));
     }
 }

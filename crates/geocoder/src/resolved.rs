@@ -15,7 +15,7 @@ use crate::search::combinations::{Combination, Combinations};
 pub(crate) use crate::candidates::LOCALITIES;
 pub(crate) use crate::candidates::places::is_like;
 
-/// A postcode belongs to a locality if its point is no farther from the locality's than this, beyond both radii.
+/// A postcode belongs to a locality if its point is at most this far from the locality's, beyond both radii.
 /// The farthest ZIP of a large US city is some 40 km from the city's centre.
 pub(crate) const SAME_PLACE_M: f64 = 25_000.0;
 /// Beyond this distance postcode and locality contradict each other. A contradicted postcode never moves the answer:
@@ -60,7 +60,7 @@ pub(crate) struct Resolved {
     pub(crate) postcode_reach_m: f64,
     /// Whether nothing decides between the countries that have the postcode, which is all that is known.
     pub(crate) is_postcode_shared: bool,
-    /// How far the answer is ahead of the best combination elsewhere, in units of the score; [`NO_RIVAL`] if there is no other combination.
+    /// How far the answer is ahead of the best combination elsewhere, in units of the score; [`NO_RIVAL`] without another combination.
     pub(crate) margin: f64,
     /// The probability of the places elsewhere that fit the text, by the scores.
     pub(crate) others_probability: f64,

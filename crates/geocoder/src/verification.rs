@@ -1,7 +1,7 @@
 //! Verifies the checksums of the open databases while the server answers requests.
 //!
 //! Opening a database reads only a few pages, so a flipped bit elsewhere would go unnoticed. A damaged shard is closed, and its
-//! addresses are answered by the next tier. Without the gazetteer there is no answer at all, so the gazetteer and the databases of
+//! addresses are answered by the next tier. Without the gazetteer nothing can be answered, so the gazetteer and the databases of
 //! reverse lookups and annotations stay in use, and the damage is reported.
 
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -153,13 +153,13 @@ mod tests {
     }
 
     fn found(verification: &Verification) -> Vec<String> {
-        let mut told = Vec::new();
-        verification.run(|sentence| told.push(sentence));
-        told
+        let mut messages = Vec::new();
+        verification.run(|sentence| messages.push(sentence));
+        messages
     }
 
     #[test]
-    fn a_damaged_register_is_left_out_and_told_once() {
+    fn a_damaged_register_is_left_out_and_reported_once() {
         let root = TempDir::new().unwrap();
         let path = register(root.path());
         let geocoder = geocoder(Some(root.path()));

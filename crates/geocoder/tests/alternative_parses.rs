@@ -10,7 +10,7 @@ use milepost_address::{GeocodeResult, Tree};
 use milepost_gazetteer::distance_m;
 use milepost_geocoder::Geocoder;
 
-/// Which of the parses an answer reports, counted from 1: each value is there, or stands behind another of its tag.
+/// Which of the parses an answer reports, counted from 1: each value is present, or follows another of its tag.
 fn reported(result: &GeocodeResult, parses: &[Tree]) -> Option<usize> {
     let is_value = |(tag, value): (milepost_address::Tag, &str)| {
         let is_dropped =
@@ -32,7 +32,7 @@ fn the_cases_resolve_as_written() {
         let parses: Vec<Tree> = parses.split('|').map(|parse| tree(parse.trim())).collect();
         assert!(parses.iter().all(|parse| parse.raw == parses[0].raw), "parses of one text: {case}");
         let result = geocoder.geocode_with(&parses[0], || parses[1..].to_vec()).unwrap();
-        let told = result.intent_markers.iter().any(|marker| marker.code == "read_otherwise");
+        let is_reported = result.intent_markers.iter().any(|marker| marker.code == "read_otherwise");
         let right = match expected.split(' ').collect::<Vec<_>>()[..] {
             ["nothing"] => result.lat.is_none(),
             [country, kilometres, lat, lon, parse] => {
@@ -43,12 +43,12 @@ fn the_cases_resolve_as_written() {
                 result.country_code.as_deref() == Some(country)
                     && metres.is_some_and(|metres| metres <= allowed)
                     && reported(&result, &parses).map(|number| number.to_string()).as_deref() == Some(parse)
-                    && told == (parse != "1")
+                    && is_reported == (parse != "1")
             }
             _ => panic!("malformed case: {case}"),
         };
         if !right {
-            let found = (&result.country_code, result.lat, result.lon, &result.components, told);
+            let found = (&result.country_code, result.lat, result.lon, &result.components, is_reported);
             wrong.push(format!("{case}\n  found {found:?}"));
         }
     }

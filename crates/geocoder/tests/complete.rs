@@ -55,16 +55,16 @@ fn towns_are_completed_without_streets() {
     );
 }
 
-/// What is typed, over the rows in `data/points.tsv`, without a parser.
+/// The completions of a query over the rows in `data/points.tsv`, without a parser.
 fn found(query: &str) -> Vec<String> {
     let root = data_root();
     let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
     let found = geocoder.complete(query, &ASKED).unwrap();
-    let told = |found: milepost_geocoder::Completion| {
+    let described = |found: milepost_geocoder::Completion| {
         let [city, state, country] = [found.city, found.state, found.country].map(Option::unwrap_or_default);
         format!("{}, {city}, {state}, {country}", found.name)
     };
-    found.into_iter().filter(|found| found.street.is_some()).map(told).collect()
+    found.into_iter().filter(|found| found.street.is_some()).map(described).collect()
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn a_number_or_a_town_stands_beside_an_unfinished_street() {
     {
         assert_eq!(found(query), [carroll], "{query}");
     }
-    // The first word of the street may be left out, and the number may stand behind.
+    // The first word of the street may be left out, and the number may follow the street.
     assert_eq!(found("30 calvert")[0], "30 N Calvert St, Towson, Maryland, United States of America");
     assert_eq!(found("calvert st 30")[0], "30 N Calvert St, Towson, Maryland, United States of America");
     assert_eq!(found("21013 carroll"), [carroll]);
@@ -144,7 +144,7 @@ fn a_postcode_of_any_country_completes_to_its_place() {
 }
 
 #[test]
-fn a_code_of_several_countries_is_told_with_each_and_the_nearest_first() {
+fn a_code_of_several_countries_is_reported_with_each_and_the_nearest_first() {
     let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
     let countries = |near| {
         let found = geocoder.complete("1010", &CompleteOptions { limit: 50, near }).unwrap();

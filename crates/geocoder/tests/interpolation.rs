@@ -1,4 +1,4 @@
-//! Where a number lies on a segment, whatever the segment.
+//! Where a number lies on a segment, for any segment.
 #![allow(clippy::unwrap_used, reason = "a failed expectation is a failed test")]
 
 use milepost_gazetteer::{Segment, Side, distance_m};

@@ -79,7 +79,7 @@ fn every_answer_of_a_list_is_another_place_in_its_own_country() {
     }
 }
 
-/// A plus code says where it is; the settlement nearest to it, in which country. There is none at sea.
+/// A plus code says where it is; the settlement nearest to it, in which country. At sea no settlement is near.
 #[test]
 fn a_plus_code_lies_in_the_country_of_the_nearest_settlement() {
     let geocoder = Geocoder::open(&starter("candidate.db"), None).unwrap();
@@ -152,7 +152,7 @@ fn the_nearest_house_within_fifty_metres_comes_first() {
     }
     let around = reverse.at(39.527, -119.813, true).unwrap().unwrap();
     assert!(matches!(&around[..], [Around::House(_), Around::Place(_), ..]));
-    // Not asked for, there is none.
+    // The houses are left out unless requested.
     let around = reverse.at(39.527, -119.813, false).unwrap().unwrap();
     assert!(around.iter().all(|one| matches!(one, Around::Place(_))));
 }

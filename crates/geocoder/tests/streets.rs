@@ -17,7 +17,7 @@ fn the_cases_resolve_as_written() {
     let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
     let report = geocoder.shards();
     assert_eq!((report.address_points, report.interpolation, report.street_centroids), (3, 1, 2));
-    assert_eq!((report.situs_states, report.interpolation_states), (1, 1), "France is no state");
+    assert_eq!((report.situs_states, report.interpolation_states), (1, 1), "France is not a state");
     let mut wrong = Vec::new();
     for case in
         include_str!("cases/streets.txt").lines().filter(|line| !line.is_empty() && !line.starts_with("//"))
@@ -61,7 +61,7 @@ fn the_result_tells_what_the_register_says() {
     assert_eq!(body["epistemic_status"], "observed");
     assert_eq!(body["rooftop"]["localityNorm"], "towson");
     assert_eq!(body["candidates"][0]["name"], "Elm St");
-    assert_eq!(body["candidates"][1]["name"], "Elm St", "the other one is told");
+    assert_eq!(body["candidates"][1]["name"], "Elm St", "the other street is reported");
     assert!(body["uncertainty_m"].as_f64().unwrap() > 3000.0, "two places: the radius holds both");
     assert_eq!(body["hierarchy"][0]["name"], "Towson");
     assert_eq!(body["admin_coherence"]["region"], "confirmed");
@@ -72,7 +72,7 @@ fn the_result_tells_what_the_register_says() {
 fn the_radius_of_a_house_is_as_wide_as_its_rows_are_apart() {
     let root = data_root();
     let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
-    let told = |house: &str| {
+    let located = |house: &str| {
         let address = format!(
             "{house}; street=Oak; street_suffix=Ln; locality=Reisterstown; region=MD; postcode=21136"
         );
@@ -80,35 +80,41 @@ fn the_radius_of_a_house_is_as_wide_as_its_rows_are_apart() {
         assert!(result.intent_markers.is_empty(), "one house: {:?}", result.intent_markers);
         (result.lat.unwrap(), result.uncertainty_m.unwrap())
     };
-    assert_eq!(told("house_number=1"), (39.461, 15.0), "entrances 5 m apart: the middle one");
-    let (lat, radius) = told("house_number=2");
+    assert_eq!(located("house_number=1"), (39.461, 15.0), "entrances 5 m apart: the middle one");
+    let (lat, radius) = located("house_number=2");
     assert!(lat == 39.46408 && (120.0..=150.0).contains(&radius), "three rows 120 m apart: {lat} {radius}");
-    let (lat, radius) = told("house_number=3");
+    let (lat, radius) = located("house_number=3");
     assert!(lat == 39.466 && (60.0..=100.0).contains(&radius), "the house and its units: {lat} {radius}");
-    assert_eq!(told("house_number=3; unit=b"), (39.4665, 15.0), "the unit that was asked for");
-    let (lat, radius) = told("house_number=3; unit=C");
-    assert!(lat == 39.466 && radius > 60.0, "a unit nobody knows is somewhere in the house: {lat} {radius}");
+    assert_eq!(located("house_number=3; unit=b"), (39.4665, 15.0), "the unit that was asked for");
+    let (lat, radius) = located("house_number=3; unit=C");
+    assert!(lat == 39.466 && radius > 60.0, "an unknown unit is somewhere in the house: {lat} {radius}");
 }
 
 #[test]
-fn a_street_that_the_place_lacks_is_told_with_the_nearest_of_its_name() {
+fn a_street_that_the_place_lacks_is_reported_with_the_nearest_of_its_name() {
     let root = data_root();
     let geocoder = Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap();
-    let told = |address: &str| {
+    let message_for = |address: &str| {
         let result = geocoder.geocode(&tree(address)).unwrap();
         let marker = result.intent_markers.iter().find(|marker| marker.code == "street_unknown").unwrap();
         marker.message.clone()
     };
-    let mairie =
-        told("house_number=1; street_prefix=Rue; street=de la Mairie; locality=Bouaye; postcode=44830");
+    let mairie = message_for(
+        "house_number=1; street_prefix=Rue; street=de la Mairie; locality=Bouaye; postcode=44830",
+    );
     assert!(mairie.ends_with("the nearest street of that name is in Brains"), "{mairie}");
-    let elm = told("house_number=8; street=Elm; street_suffix=St; locality=Essex; region=MD; postcode=21221");
+    let elm = message_for(
+        "house_number=8; street=Elm; street_suffix=St; locality=Essex; region=MD; postcode=21221",
+    );
     assert!(elm.ends_with("the nearest street of that name is in Towson"), "{elm}");
-    let nowhere =
-        told("house_number=8; street=Quarry; street_suffix=Loop; locality=Essex; region=MD; postcode=21221");
+    let nowhere = message_for(
+        "house_number=8; street=Quarry; street_suffix=Loop; locality=Essex; region=MD; postcode=21221",
+    );
     assert!(nowhere.ends_with("the answer is the place"), "{nowhere}");
-    let far = told("house_number=3; street_prefix=Rue; street=Jeanne d'Arc; locality=Bouaye; postcode=44830");
-    assert!(far.ends_with("the answer is the place"), "600 km away is no answer: {far}");
+    let far = message_for(
+        "house_number=3; street_prefix=Rue; street=Jeanne d'Arc; locality=Bouaye; postcode=44830",
+    );
+    assert!(far.ends_with("the answer is the place"), "a street 600 km away does not count: {far}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use crate::agreement::Component;
 #[derive(Debug, Clone)]
 pub struct MatchAddress {
     pub(crate) fields: KeyFields,
-    /// The texts of each component as they are written, folded.
+    /// The typed texts of each component, folded.
     pub(crate) written: Vec<String>,
     pub(crate) numbers: Vec<HouseNumber>,
     pub(crate) streets: Vec<StreetName>,

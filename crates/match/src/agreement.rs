@@ -93,7 +93,7 @@ impl Component {
         }
     }
 
-    /// The tags whose texts are compared as they are written.
+    /// The tags whose typed texts are compared.
     pub(crate) fn tags(self) -> &'static [Tag] {
         match self {
             Component::PoBox => &[Tag::PoBox],

@@ -48,7 +48,7 @@ impl Default for BatchOptions {
 /// The answer to one row.
 #[derive(Debug)]
 pub struct Row<T> {
-    /// The answer, or why there is none.
+    /// The answer, or the error.
     pub answer: Result<T, EngineError>,
     /// The time it took.
     pub took: Duration,

@@ -466,7 +466,7 @@ impl Engine {
     }
 
     /// A place by its id in the administrative database, with the places that contain it, the country last, and their names in the first of
-    /// the languages that has one; none if there is no such place.
+    /// the languages that has one; none if the id is unknown.
     ///
     /// # Errors
     /// Without an administrative database, and when it fails.

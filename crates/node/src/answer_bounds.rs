@@ -69,7 +69,7 @@ pub(crate) fn options_of(input_mode: InputMode, bounds: Option<AnswerBounds>) ->
     GeocodeOptions { input_mode, bounds: bounds_of(bounds), formatted }
 }
 
-/// An address as JavaScript passes it: a text, or tags and their texts. What is no tag is left out.
+/// An address as JavaScript passes it: a text, or tags and their texts. Unknown tags are left out.
 pub(crate) fn address_of(address: Either<String, HashMap<String, String>>) -> Address {
     match address {
         Either::A(text) => Address::Text(text),

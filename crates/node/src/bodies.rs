@@ -106,7 +106,7 @@ pub(crate) fn complete_poi(
     json(&engine.complete_poi(query, options, languages).map_err(exception)?)
 }
 
-/// A place by its id with what it lies in, as an array; none if there is no such place.
+/// A place by its id with what it lies in, as an array; none if the id is unknown.
 pub(crate) fn place(engine: &Engine, id: i64, languages: &[String]) -> napi::Result<Option<String>> {
     engine.place(id, languages).map_err(exception)?.map(|places| json(&places)).transpose()
 }

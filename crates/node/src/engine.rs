@@ -108,25 +108,25 @@ pub struct NativeEngine {
     /// Behind a lock, since an engine may be closed while answers are computed, and N-API lends it to them until they are done.
     engine: RwLock<Engine>,
     /// Bytes reported to V8.
-    told: AtomicI64,
+    reported: AtomicI64,
 }
 
 impl ObjectFinalize for NativeEngine {
     fn finalize(self, env: Env) -> napi::Result<()> {
-        self.tell_of_nothing(env)
+        self.withdraw_reported(env)
     }
 }
 
 impl NativeEngine {
     /// Reports more bytes to V8.
-    fn tell(&self, env: Env, bytes: i64) -> napi::Result<()> {
-        self.told.fetch_add(bytes, Ordering::Relaxed);
+    fn report(&self, env: Env, bytes: i64) -> napi::Result<()> {
+        self.reported.fetch_add(bytes, Ordering::Relaxed);
         env.adjust_external_memory(bytes).map(|_| ())
     }
 
     /// Withdraws the bytes reported to V8.
-    fn tell_of_nothing(&self, env: Env) -> napi::Result<()> {
-        env.adjust_external_memory(-self.told.swap(0, Ordering::Relaxed)).map(|_| ())
+    fn withdraw_reported(&self, env: Env) -> napi::Result<()> {
+        env.adjust_external_memory(-self.reported.swap(0, Ordering::Relaxed)).map(|_| ())
     }
 
     /// Opens another part.
@@ -135,7 +135,7 @@ impl NativeEngine {
     }
 
     fn with(engine: Engine) -> NativeEngine {
-        NativeEngine { engine: RwLock::new(engine), told: AtomicI64::new(0) }
+        NativeEngine { engine: RwLock::new(engine), reported: AtomicI64::new(0) }
     }
 }
 
@@ -155,7 +155,7 @@ impl NativeEngine {
                 engine.open_weights(Path::new(&onnxruntime_library), Path::new(&bundle))
             };
             self.open(opened)?;
-            self.tell(env, BYTES_OF_WEIGHTS)
+            self.report(env, BYTES_OF_WEIGHTS)
         })
     }
 
@@ -171,7 +171,7 @@ impl NativeEngine {
         guarded(|| {
             let data_root = data_root.as_deref().map(Path::new);
             self.open(|engine| engine.open_gazetteer(Path::new(&candidate_db), data_root))?;
-            self.tell(env, BYTES_OF_DATA)
+            self.report(env, BYTES_OF_DATA)
         })
     }
 
@@ -188,7 +188,7 @@ impl NativeEngine {
         guarded(|| {
             let [polygons, data_root] = [&polygons, &data_root].map(|path| path.as_deref().map(Path::new));
             self.open(|engine| engine.open_reverse(Path::new(&admin_db), polygons, data_root))?;
-            self.tell(env, BYTES_OF_DATA)
+            self.report(env, BYTES_OF_DATA)
         })
     }
 
@@ -555,7 +555,7 @@ impl NativeEngine {
     pub fn close(&self, env: Env) -> napi::Result<()> {
         guarded(|| {
             self.engine.write().close();
-            self.tell_of_nothing(env)
+            self.withdraw_reported(env)
         })
     }
 

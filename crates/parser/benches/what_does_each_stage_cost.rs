@@ -2,7 +2,7 @@
 //!
 //! `cargo bench -p milepost-parser --bench what_does_each_stage_cost`. Tokenizing stands in `what_does_a_parse_cost`, next to the whole
 //! parse. Inference is asked with addresses cut to so many words, so that lengths can be compared.
-#![allow(clippy::unwrap_used, reason = "a bench has nobody to report to")]
+#![allow(clippy::unwrap_used, reason = "a bench may panic")]
 
 #[path = "../tests/common/mod.rs"]
 mod common;

@@ -55,7 +55,8 @@ fn opens_one_bracket(between: &str) -> bool {
 }
 
 /// Whether `separator` splits two spans of `tag`, with `between` in the input and `next` after it. A house has one number or several that
-/// form one value, so of two with a comma between one is no house number. The box of a rural route belongs to the route: `RR 4, Box 118`.
+/// form one value, so if a comma separates two, one of them is not a house number. The box of a rural route belongs to the route:
+/// `RR 4, Box 118`.
 fn parts_spans(tag: Tag, separator: Separator, [_, between, next]: [&str; 3]) -> bool {
     let is_one = between.trim_end() == ","
         && match tag {
@@ -153,7 +154,7 @@ fn log_softmax(scores: &[f32], width: usize) -> Vec<f32> {
 fn exp_below_zero(x: f32) -> f32 {
     /// Added to a small float and taken away again, it rounds to a whole number.
     const ROUND: f32 = 12_582_912.0;
-    // Below this the result is no normal number, and counts for nothing in a sum with 1.
+    // Below this the result is subnormal and vanishes in a sum with 1.
     let x = x.max(-87.0);
     let rounded = x * std::f32::consts::LOG2_E + ROUND;
     let whole = rounded - ROUND;
@@ -303,7 +304,7 @@ mod tests {
 
     #[test]
     fn the_streets_of_a_crossing_stand_together() {
-        // A venue in front is not its first street, whatever the model thinks of it.
+        // A leading venue is not the first street of an intersection, regardless of the score of the model.
         assert_eq!(
             decoded("Grange, Vane & Hollis", &[(B_FIRST, B_VENUE), (B_FIRST, B_UNIT), (O, O), (B_SECOND, O)]),
             ["venue=Grange", "intersection_a=Vane", "intersection_b=Hollis"]

@@ -61,7 +61,7 @@ pub enum ParserError {
         /// What the card says.
         found: String,
     },
-    /// A label of the card is no BIO label of a component tag.
+    /// A label of the card is not a BIO label of a component tag.
     #[error("{card}: `{label}` is no label of a component tag")]
     Label {
         /// The card.

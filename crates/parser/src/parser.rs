@@ -150,8 +150,8 @@ impl Parser {
     }
 
     /// The next best parses of a text, likeliest first, for callers that know more than the text says. No two have the
-    /// same spans, those far less likely than the first are left out, and a long text has none. They are decoded from the scores of
-    /// `parse`: the model does not run again.
+    /// same spans, those far less likely than the first are left out, and a long text has no alternatives. They are decoded from
+    /// the scores of `parse`: the model does not run again.
     pub fn alternative_parses(&self, parse: &ScoredParse) -> Vec<Tree> {
         let ScoredParse { tree, tokens, scores } = parse;
         if tokens.is_empty() || tokens.len() > LONGEST_WITH_ALTERNATIVES {
@@ -239,7 +239,7 @@ impl ScoredParse {
     }
 }
 
-/// Parses to decode, including the likeliest one: with twice as many, hardly one more is one that a gazetteer knows.
+/// Parses to decode, including the likeliest one: twice as many would add almost no parse that a gazetteer confirms.
 const N_BEST: usize = 4;
 
 /// Most tokens of a text with alternative parses: no single address is longer.
@@ -270,7 +270,7 @@ fn is_record(text: &str, tokens: &[Token]) -> bool {
     tokens.len() >= WORDS_OF_A_RECORD && tokens.iter().any(has_digit)
 }
 
-/// Leaves out the tokens of a plus code: it is no component, and its letters say nothing about its neighbours. It separates
+/// Leaves out the tokens of a plus code: it is not a component, and its letters say nothing about its neighbours. It separates
 /// them, as a comma does, so that no span contains it.
 fn leave_out(code: &Range<usize>, tokens: &mut Vec<Token>) {
     tokens.retain(|token| token.end <= code.start || token.start >= code.end);

@@ -1,5 +1,5 @@
 //! Additions that registers put after a name with a comma: the article, and the landscape or river that distinguishes a German
-//! town from its namesakes. Closed lists: before any other word after a comma the span ends, whatever the model says.
+//! town from its namesakes. Closed lists: before any other word after a comma the span ends, regardless of the model.
 
 use milepost_text::fold;
 

@@ -99,7 +99,7 @@ impl Rows {
     /// The columns of the parts of addresses.
     ///
     /// # Errors
-    /// If their lengths differ, or if there is no such part.
+    /// If their lengths differ, or if a part is unknown.
     pub(crate) fn of_parts(columns: Vec<(String, Bound<'_, PyAny>)>) -> PyResult<Rows> {
         let (names, arrays): (Vec<String>, Vec<_>) = columns.into_iter().unzip();
         let parts = TableParts::of(&names).map_err(of_table)?;
@@ -137,7 +137,7 @@ pub(crate) fn texts(object: &Bound<'_, PyAny>) -> PyResult<TextColumn> {
     Ok(TextColumn::of(make_array(data)))
 }
 
-/// The type of the bytes of texts; none for a type that is no text.
+/// The type of the bytes of texts; none for a type other than text.
 fn bytes_of(text: &DataType) -> Option<DataType> {
     match text {
         DataType::Utf8 => Some(DataType::Binary),

@@ -58,7 +58,7 @@ pub(crate) fn interruptible<T: Send>(
     })
 }
 
-/// The exception for a column that is not there, or a value that is no column.
+/// The exception for a missing column, or a value that is not a column.
 pub(crate) fn of_table(error: BulkError) -> PyErr {
     match error {
         BulkError::Usage(message) => pyo3::exceptions::PyValueError::new_err(message),

@@ -31,7 +31,8 @@ pub fn find(text: &str) -> Option<(f64, f64)> {
     point(lat, lon)
 }
 
-/// Letters of the points of the compass, of `d` for degrees and of the names of the two numbers. Hardly an address has no other.
+/// Letters of the points of the compass, of `d` for degrees and of the names of the two numbers. Almost every address has a
+/// letter outside this set.
 const LETTERS: &[u8] = b"adegilnostuw";
 
 /// The scheme of a URI of a point.
@@ -145,7 +146,7 @@ fn halves(pieces: &[Piece]) -> Option<(&[Piece], &[Piece])> {
     (!is_doubtful).then_some((first, second))
 }
 
-/// Degrees of one angle, and its letter; a space where it has none.
+/// Degrees of one angle, and its letter; a space if the letter is missing.
 fn angle(pieces: &[Piece]) -> Option<(f64, char)> {
     let (mut degrees, mut unit, mut letter, mut negative) = (0.0, 0, ' ', false);
     for (index, piece) in pieces.iter().enumerate() {

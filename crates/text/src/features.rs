@@ -48,7 +48,7 @@ pub const POSITION_IDS: usize = 8;
 /// Most trigrams taken of one word.
 const MOST_TRIGRAMS: usize = 9;
 
-/// What is known about an address before it is read.
+/// The hints about an address that the caller has before parsing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Context {
     /// The locale asked for.

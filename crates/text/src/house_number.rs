@@ -420,7 +420,7 @@ mod tests {
     }
 
     #[test]
-    fn ranges_blocks_and_grids_are_told_apart() {
+    fn ranges_blocks_and_grids_are_distinguished() {
         assert_eq!(number("912-914").base(), Some(912));
         assert_eq!(number("203-06").base(), Some(20306));
         assert_eq!(number("203-06").within_block(), Some((Some(203), 6)));

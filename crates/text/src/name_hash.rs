@@ -9,7 +9,7 @@ pub(crate) const REGION: u64 = 2;
 pub(crate) const COUNTY: u64 = 4;
 /// A longer name begins with this one.
 pub(crate) const BEGINS: u64 = 8;
-/// The bits of an entry that are no part of the hash.
+/// The bits of an entry outside the hash.
 pub(crate) const FLAGS: u64 = 15;
 
 /// Highest bits of a hash that number its bucket: six names each, so that a lookup reads one cache line of names.

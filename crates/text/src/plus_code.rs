@@ -35,7 +35,7 @@ mod tests {
     use super::find;
 
     #[test]
-    fn codes_are_told_from_words() {
+    fn codes_are_distinguished_from_words() {
         assert_eq!(find("9G8F+6X Zürich"), Some(0..7));
         assert_eq!(find("near 8fvc9g8f+6xq, somewhere"), Some(5..17));
         assert_eq!(find("A+B, 1+1, C++ developer +33 6 12"), None);

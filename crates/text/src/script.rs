@@ -42,7 +42,7 @@ impl Script {
     /// Number of scripts.
     pub const COUNT: u32 = 16;
 
-    /// The script of `character` by its block (Unicode 17); [`Script::None`] of what is no letter.
+    /// The script of `character` by its block (Unicode 17); [`Script::None`] for a character other than a letter.
     pub fn of(character: char) -> Script {
         match character {
             'A'..='Z' | 'a'..='z' | '\u{c0}'..='\u{24f}' | '\u{1e00}'..='\u{1eff}' => Script::Latin,

@@ -49,7 +49,7 @@ impl Token {
     }
 }
 
-/// A dot after a word this short is taken for the mark of an abbreviation and belongs to the token (`St.`,
+/// A dot after a word this short marks an abbreviation and belongs to the token (`St.`,
 /// `Blvd.`, `Bât.`); after a longer word it ends a sentence.
 const LONGEST_ABBREVIATION: usize = 5;
 

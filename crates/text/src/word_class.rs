@@ -228,7 +228,7 @@ pub fn regions() -> impl Iterator<Item = (&'static str, &'static str, Vec<&'stat
     })
 }
 
-/// Words in front of names, and titles inside them, of a language (`en`, `fr`): the word in full as it is written, the
+/// Words in front of names, and titles inside them, of a language (`en`, `fr`): the full word as typed, the
 /// abbreviations that mean nothing else, and those other words share.
 pub fn titles(
     language: &'static str,

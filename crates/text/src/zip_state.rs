@@ -17,7 +17,7 @@ pub struct StatesNamed(u64);
 pub enum ZipAgreement {
     /// No five digits.
     NoZip = 0,
-    /// Five digits that are no ZIP code of a named state.
+    /// Five digits outside the ZIP codes of the named states.
     None = 1,
     /// Five digits that are a ZIP code of a named state.
     Agrees = 2,

@@ -191,7 +191,7 @@ fn is_read(path: &[String]) -> bool {
     }
 }
 
-/// A type reduced to the columns in use; none if it has none of them. `above` is its path.
+/// A type reduced to the columns in use; none if it lacks all of them. `above` is its path.
 fn narrowed(field: &TypePtr, above: &mut Vec<String>, theme: Theme) -> Result<Option<TypePtr>, ParquetError> {
     above.push(field.name().to_owned());
     let kept = if field.is_primitive() {
@@ -329,7 +329,7 @@ impl Address {
         }
     }
 
-    /// The town: its postal name, otherwise the finest level. Austria has the municipality first; a state alone is no town.
+    /// The town: its postal name, otherwise the finest level. Austria has the municipality first; a state alone does not count as a town.
     fn locality(&self) -> &str {
         if !self.postal_city.is_empty() {
             return &self.postal_city;
@@ -401,7 +401,7 @@ mod tests {
         assert_eq!(address("AT", "1", "", &["Wien", "Innere Stadt"]).locality, "Wien");
         assert_eq!(address("US", "1", "Newton Centre", &["MA", "NEWTON"]).locality, "Newton Centre");
         assert_eq!(address("US", "1", "", &["MA", "NEWTON"]).locality, "NEWTON");
-        assert_eq!(address("US", "1", "", &["MA"]).locality, "", "a state is no town");
+        assert_eq!(address("US", "1", "", &["MA"]).locality, "", "a state does not count as a town");
         assert_eq!(address("NL", "1", "", &["Utrecht"]).locality, "Utrecht");
     }
 

@@ -42,7 +42,7 @@ pub(crate) struct Division {
 pub(crate) struct DivisionArea {
     /// Identifier of the place.
     pub(crate) of: String,
-    /// None if the geometry is no polygon.
+    /// None if the geometry is not a polygon.
     pub(crate) rings: Option<Vec<Vec<[f64; 2]>>>,
 }
 

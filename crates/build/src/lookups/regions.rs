@@ -19,7 +19,7 @@ pub(super) struct Regions {
     insert: &'static str,
     /// Properties that hold the code.
     codes: &'static [&'static str],
-    /// Properties that hold the level; none if there are no levels.
+    /// Properties that hold the level; empty if the lookup lacks levels.
     levels: &'static [&'static str],
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Address {
 /// The addresses of a house of a country (lower case); `of_relation` is the street that a relation names.
 ///
 /// # Errors
-/// The reason why the object is no house.
+/// The reason why the object is not a house.
 pub(super) fn addresses(
     thing: &Thing,
     of_relation: Option<&str>,

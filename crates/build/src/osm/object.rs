@@ -125,7 +125,7 @@ pub(super) struct Thing {
     pub(super) extent: [i32; 4],
 }
 
-/// The point of a node in the units of the files; none if it is no point on earth.
+/// The point of a node in the units of the files; none if it is outside the range of latitudes and longitudes.
 pub(super) fn point_of(nano_lat: i64, nano_lon: i64) -> Option<Point> {
     let (lat, lon) = (nano_lat / 100, nano_lon / 100);
     let is_on_earth = lat.abs() <= 900_000_000 && lon.abs() <= 1_800_000_000 && (lat != 0 || lon != 0);

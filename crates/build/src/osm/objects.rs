@@ -34,7 +34,7 @@ pub(super) fn write(
         context.own.is_some() && towns.nation_at(point).is_some_and(|nation| context.is_foreign(&nation))
     };
     let failed = |source| BuildError::Database { path: path.into(), source };
-    let mut told = Vec::new();
+    let mut part_rows = Vec::new();
     let ready = write_aside::ready_from(Claim::on(path)?, "object", None, |connection| {
         connection.execute_batch(schema::OBJECTS).map_err(failed)?;
         parts::write(connection, part).map_err(failed)?;
@@ -75,11 +75,11 @@ pub(super) fn write(
             put(&mut objects, connection, &spooled, point).map_err(failed)
         })?;
         connection.execute_batch(schema::OBJECT_INDEXES).map_err(failed)?;
-        told = parts::count_all(connection, "object").map_err(failed)?;
+        part_rows = parts::count_all(connection, "object").map_err(failed)?;
         write_attribution(connection, &part.attribution).map_err(failed)
     })?;
-    let rows = told.iter().map(|part| part.rows).sum();
-    let finished = Finished { bytes: ready.bytes()?, rows, duplicates: 0, parts: told };
+    let rows = part_rows.iter().map(|part| part.rows).sum();
+    let finished = Finished { bytes: ready.bytes()?, rows, duplicates: 0, parts: part_rows };
     Ok(Prepared::of(ready, finished))
 }
 

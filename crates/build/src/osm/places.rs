@@ -48,7 +48,7 @@ struct Code {
 impl Postcodes {
     pub(super) fn add(&mut self, country: &str, text: &str, point: Point, id: Id) {
         let key = postcode_key(text);
-        // `12345;12346` is a list, and words are no code.
+        // `12345;12346` is a list, and words are not a postcode.
         if !key.bytes().any(|byte| byte.is_ascii_digit()) || key.len() > 10 || key.contains([';', ',']) {
             return;
         }
@@ -91,7 +91,7 @@ struct Row<'a> {
     rings: Option<&'a [Vec<Point>]>,
 }
 
-/// Writes the places of a country (lower case) into the file at `path`; none if it has none.
+/// Writes the places of a country (lower case) into the file at `path`; none if the country has no places.
 pub(super) fn write(
     path: &Path,
     country: &str,
@@ -184,7 +184,7 @@ pub(super) fn write(
         return Ok(None);
     }
     let claim = Claim::on(path)?;
-    let mut told = Vec::new();
+    let mut part_rows = Vec::new();
     let ready = write_aside::ready_from(claim, "spr", None, |connection| {
         let writer = Writer { connection, path };
         writer.batch(SCHEMA)?;
@@ -193,11 +193,11 @@ pub(super) fn write(
         for row in &rows {
             put(&writer, row, country)?;
         }
-        told = writer.run(|connection| parts::count_all(connection, "spr"))?;
+        part_rows = writer.run(|connection| parts::count_all(connection, "spr"))?;
         writer.run(|connection| write_attribution(connection, &part.attribution))
     })?;
-    let rows = told.iter().map(|part| part.rows).sum();
-    let finished = Finished { bytes: ready.bytes()?, rows, duplicates: 0, parts: told };
+    let rows = part_rows.iter().map(|part| part.rows).sum();
+    let finished = Finished { bytes: ready.bytes()?, rows, duplicates: 0, parts: part_rows };
     Ok(Some(Prepared::of(ready, finished)))
 }
 
@@ -304,7 +304,7 @@ fn names<'a>(row: &Row<'a>) -> Vec<(String, &'a str)> {
     names
 }
 
-/// Placetype of a settlement or area by its tag `place`; none for what is no part of an address.
+/// Placetype of a settlement or area by its tag `place`; none if the object cannot be part of an address.
 fn placetype_of(place: &str) -> Option<&'static str> {
     Some(match place {
         "city" | "town" | "village" | "hamlet" | "isolated_dwelling" | "farm" | "municipality" => "locality",

@@ -36,7 +36,7 @@ pub(super) const KEYS: [&str; 22] = [
     "junction",
 ];
 
-/// Keys whose objects need a name: most of them are no destination.
+/// Keys whose objects need a name: most objects with these keys are not destinations.
 const NEED_NAME: [&str; 9] = [
     "railway",
     "natural",
@@ -94,7 +94,7 @@ const NOT: [&str; 38] = [
 /// Name of a house, which some addresses have instead of a number.
 const HOUSE_NAME: &str = "addr:housename";
 
-/// The category of an object as `key/value`; none if it is no point of interest.
+/// The category of an object as `key/value`; none if it is not a point of interest.
 pub(super) fn category(tags: &Tags) -> Option<(&str, &str)> {
     let is_named = tags.has("name") || tags.has("brand");
     // A house with a name and no number is found by its name.

@@ -41,7 +41,7 @@ impl Stage {
 #[derive(Debug)]
 pub(super) struct Progress {
     started: Instant,
-    told: Instant,
+    reported: Instant,
     stage: Stage,
     /// Share of the time of finished stages.
     finished: f64,
@@ -60,7 +60,7 @@ impl Default for Progress {
         });
         Progress {
             started: now,
-            told: now,
+            reported: now,
             stage: Stage::Relations,
             finished: 0.0,
             done: 0,
@@ -90,8 +90,8 @@ impl Progress {
                 bar.set_position((self.share() * STEPS as f64) as u64);
                 bar.set_message(self.line(now - self.started));
             }
-            None if now - self.told >= PAUSE => {
-                self.told = now;
+            None if now - self.reported >= PAUSE => {
+                self.reported = now;
                 terminal::tell(&self.line(now - self.started));
             }
             None => {}

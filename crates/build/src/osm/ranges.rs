@@ -10,7 +10,7 @@ pub(super) type Numbered = (Segment, Vec<[f64; 2]>);
 /// The segments of a way between each number and the next.
 ///
 /// # Errors
-/// The reason why it has none.
+/// The reason why the way has no segments.
 pub(super) fn segments(
     way: &Interpolation,
     of_relation: Option<&str>,
@@ -86,17 +86,17 @@ mod tests {
     #[test]
     fn a_line_is_split_at_each_number() {
         let found = segments(&way("even", &[Some("2"), None, Some("10"), Some("20b")]), None).unwrap();
-        let told: Vec<String> = found
+        let described: Vec<String> = found
             .iter()
             .map(|(segment, line)| {
                 format!("{}-{} {} {}", segment.from, segment.to, segment.street, line.len())
             })
             .collect();
-        assert_eq!(told, ["2-10 Calle 45 3", "10-20 Calle 45 2"]);
+        assert_eq!(described, ["2-10 Calle 45 3", "10-20 Calle 45 2"]);
     }
 
     #[test]
-    fn what_cannot_be_counted_is_told() {
+    fn uncountable_numbering_is_reported() {
         assert!(segments(&way("alphabetic", &[Some("2"), Some("8")]), None).is_err());
         assert!(segments(&way("odd", &[Some("1"), None]), None).is_err());
         let mut nameless = way("odd", &[Some("1"), Some("9")]);

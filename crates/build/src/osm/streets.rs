@@ -219,7 +219,7 @@ fn merge(ways: Vec<Way>, shard: &mut Shard) -> Result<u64, BuildError> {
     streets.sort_by_key(|ways| ways.iter().map(|way| way.osm).min());
     for ways in &streets {
         let points: Vec<Point> = ways.iter().flat_map(|way| way.line.iter().copied()).collect();
-        // Corners of a box are no part of the street.
+        // Corners of a box are not on the street.
         let vertices: Vec<Point> = ways.iter().flat_map(|way| way.vertices().iter().copied()).collect();
         let (Some(middle), Some([south, west, north, east])) = (middle_vertex(&vertices), extent(&points))
         else {

@@ -94,7 +94,7 @@ pub(super) enum Role {
     Town,
     District,
     Part,
-    /// Its level has none.
+    /// The level has no role in this country.
     None,
 }
 

@@ -29,8 +29,8 @@ pub(super) struct OfHouses {
     pub(super) countries: BTreeSet<String>,
 }
 
-/// Writes what answers show of objects, the points of interest, and the places once the houses are read. Without `of_houses`, whose
-/// reading failed, there are no places.
+/// Writes what answers show of objects, the points of interest, and the places once the houses are read. Without `of_houses` (if
+/// reading failed), writes no places.
 pub(super) fn write(
     spool: &Spool,
     context: &Context<'_>,

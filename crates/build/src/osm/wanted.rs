@@ -76,7 +76,7 @@ const STREETS: [&str; 22] = [
     "tertiary_link",
 ];
 
-/// Whether a way is a street with a name. Footways beside a road have the road's name and are no street of their own.
+/// Whether a way is a street with a name. Footways beside a road have the road's name and do not count as separate streets.
 pub(super) fn is_street(tags: &Tags) -> bool {
     let is_road = tags.get("highway").is_some_and(|value| STREETS.contains(&value))
         && !tags.get("footway").is_some_and(|value| matches!(value, "sidewalk" | "crossing"));

@@ -223,7 +223,7 @@ impl Writer<'_> {
             report.leave_out(FOREIGN, id);
             return Ok(());
         }
-        // Where there are no boundaries, the source names the town.
+        // Without boundaries, the source names the town.
         let (state, town) =
             if is_drawn { (None, None) } else { (tags.get("addr:state"), houses::towns(tags)) };
         let area = area_of(&country, state, around.state.as_deref());
@@ -452,7 +452,7 @@ fn nearer(
     let row = |lat: i32| lat.div_euclid(CELL);
     let (low, high) = (row(from[0].min(to[0])) - 1, row(from[0].max(to[0])) + 1);
     let (west, east) = (row(from[1].min(to[1])) - 2, row(from[1].max(to[1])) + 2);
-    // An edge over hundreds of cells is no street of houses.
+    // An edge over hundreds of cells cannot be a street of houses.
     if (high - low).max(east - west) > 200 {
         return;
     }

@@ -39,7 +39,7 @@ pub(crate) fn build(options: &PlaceOptions) -> Result<Summary, BuildError> {
     let claim = Claim::on(&options.out)?;
     let list = PartList::read(&options.parts)?;
     let mut bad = BadRows::new(false);
-    let mut told = Vec::new();
+    let mut part_rows = Vec::new();
     let size = write_aside::filled(&claim, "spr", |connection| {
         let writer = Writer { connection, path: &options.out };
         writer.batch(SCHEMA)?;
@@ -59,19 +59,19 @@ pub(crate) fn build(options: &PlaceOptions) -> Result<Summary, BuildError> {
              UPDATE spr SET min_latitude = area.south, min_longitude = area.west, max_latitude = area.north, max_longitude = area.east
              FROM area WHERE area.id = spr.id;",
         )?;
-        told = writer.run(|connection| parts::count_all(connection, "spr"))?;
-        let attribution: Vec<&str> = told.iter().map(|part| part.attribution.as_str()).collect();
+        part_rows = writer.run(|connection| parts::count_all(connection, "spr"))?;
+        let attribution: Vec<&str> = part_rows.iter().map(|part| part.attribution.as_str()).collect();
         let licence = list.parts.first().map_or("", |part| part.licence.as_str());
         let credit = format!("{} ({licence})", attribution.join(", "));
         writer.run(|connection| write_attribution(connection, &credit))
     })?;
-    let rows = told.iter().map(|part| part.rows).sum();
+    let rows = part_rows.iter().map(|part| part.rows).sum();
     if rows == 0 {
         let _ = std::fs::remove_file(&options.out);
         return Err(BuildError::Empty { path: options.out.clone(), named: bad.summary().join("\n") });
     }
     let mut summary = Summary::of(bad.summary());
-    summary.finished(&options.out, Finished { bytes: size, rows, duplicates: 0, parts: told });
+    summary.finished(&options.out, Finished { bytes: size, rows, duplicates: 0, parts: part_rows });
     Ok(summary.with_report(true))
 }
 

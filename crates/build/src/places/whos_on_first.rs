@@ -119,7 +119,7 @@ fn rows(
     Ok(())
 }
 
-/// Inhabitants and polygons, which only the features have.
+/// Populations and polygons, which only the features have.
 fn add_features(
     source: &Connection,
     writer: &Writer<'_>,
@@ -147,12 +147,12 @@ fn add_features(
             bad.note(own.unsigned_abs(), "its feature is no JSON")?;
             continue;
         };
-        let inhabitants = population(&feature);
-        if inhabitants > 0 {
+        let count = population(&feature);
+        if count > 0 {
             writer.run(|connection| {
                 connection
                     .prepare_cached("INSERT OR REPLACE INTO place_population VALUES (?1, ?2)")?
-                    .execute(params![id, inhabitants])
+                    .execute(params![id, count])
             })?;
         }
         if let Some(rings) = geojson::rings(&feature)

@@ -13,7 +13,7 @@ const MOST: f64 = 0.9;
 /// The country (ISO 3166-1 alpha-2, lower case) of the points of a table, by an administrative database.
 ///
 /// # Errors
-/// If there is no database, or if the points lie in several countries.
+/// If the database is missing, or if the points lie in several countries.
 pub(crate) fn of_points(points: &[(f64, f64)], admin_db: Option<&Path>) -> Result<String, BuildError> {
     let Some(admin_db) = admin_db else { return Err(BuildError::CountryUnknown) };
     let reverse = Reverse::open(admin_db, None)?;

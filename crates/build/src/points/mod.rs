@@ -169,8 +169,8 @@ impl<'a> ByPath<'a> {
         bad: &mut BadRows,
         source: impl FnOnce(&mut BadRows, Take<'_>) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
-        for (_, is_told) in self.shards.values_mut() {
-            *is_told = false;
+        for (_, has_source) in self.shards.values_mut() {
+            *has_source = false;
         }
         let mut credits: BTreeSet<Rc<str>> = BTreeSet::new();
         source(bad, &mut |row, line, bad| {
@@ -185,10 +185,10 @@ impl<'a> ByPath<'a> {
             if !self.shards.contains_key(&path) {
                 self.shards.insert(path.clone(), (Shard::create(&path, &LAYOUT, &self.existing)?, false));
             }
-            let Some((shard, is_told)) = self.shards.get_mut(&path) else { return Ok(()) };
-            if !*is_told {
+            let Some((shard, has_source)) = self.shards.get_mut(&path) else { return Ok(()) };
+            if !*has_source {
                 shard.next_source(part)?;
-                *is_told = true;
+                *has_source = true;
             }
             if let Some(credit) = &row.credit
                 && !credits.contains(credit)
@@ -198,7 +198,7 @@ impl<'a> ByPath<'a> {
             add(shard, &point, self.options)
         })?;
         let Some(part) = part.filter(|_| !credits.is_empty()) else { return Ok(()) };
-        for (shard, _) in self.shards.values().filter(|(_, is_told)| *is_told) {
+        for (shard, _) in self.shards.values().filter(|(_, has_source)| *has_source) {
             shard.with(|connection| parts::credit(connection, &part.code, &credits))?;
         }
         Ok(())

@@ -77,7 +77,7 @@ impl Point {
 /// The key of a postcode; ZIP+4 is cut to the ZIP, and zeros that a spreadsheet dropped come back.
 pub(crate) fn postcode(text: &str, country: &str) -> String {
     let key = postcode_key(text.trim());
-    // `LV-1010`: the country in front is no part of the code.
+    // `LV-1010`: the country prefix does not belong to the postcode.
     let key =
         key.strip_prefix(country).and_then(|rest| rest.strip_prefix('-')).map(str::to_owned).unwrap_or(key);
     if country != "us" {

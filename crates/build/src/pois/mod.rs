@@ -83,7 +83,7 @@ pub(crate) fn write_part(path: &Path, part: &Part, rows: &mut Rows<'_>) -> Resul
     let claim = Claim::on(path)?;
     let options = PoiOptions::of(path);
     let before = Some(path).filter(|path| path.exists());
-    let (mut seen, mut bad, mut told) = (Seen::default(), BadRows::new(false), Vec::new());
+    let (mut seen, mut bad, mut part_rows) = (Seen::default(), BadRows::new(false), Vec::new());
     let ready = write_aside::ready_from(claim, "poi", before, |connection| {
         let failed = |source| BuildError::Database { path: path.into(), source };
         connection.execute_batch(poi::SCHEMA).map_err(failed)?;
@@ -96,10 +96,10 @@ pub(crate) fn write_part(path: &Path, part: &Part, rows: &mut Rows<'_>) -> Resul
             Ok(point) => put(connection, &options, &mut seen, point, Some(id)),
             Err(problem) => bad.note(0, problem),
         })?;
-        told = parts::count(connection, "poi").map_err(failed)?;
+        part_rows = parts::count(connection, "poi").map_err(failed)?;
         write_meanings(connection, &seen).map_err(failed)
     })?;
-    let finished = Finished { bytes: ready.bytes()?, rows: seen.rows, duplicates: 0, parts: told };
+    let finished = Finished { bytes: ready.bytes()?, rows: seen.rows, duplicates: 0, parts: part_rows };
     Ok(Prepared::of(ready, finished))
 }
 

@@ -32,7 +32,8 @@ pub(crate) struct Segment {
 }
 
 impl Segment {
-    /// Writes the segment with its `line` (longitude, latitude) into a shard of `country` (lower case). A side without numbers is no row: `Ok(false)`.
+    /// Writes the segment with its `line` (longitude, latitude) into a shard of `country` (lower case). A side without numbers
+    /// makes no row: `Ok(false)`.
     ///
     /// # Errors
     /// A sentence about the row, or the failure of the database.

@@ -49,13 +49,13 @@ pub(super) fn change(shard: &Shard, without: &[String]) -> Result<Option<Changed
     shard.with(|connection| connection.execute_batch("COMMIT;"))?;
     let changed = shard.with(|connection| {
         connection.execute("ATTACH ?1 AS kept", [aside.path().to_string_lossy()])?;
-        // Nobody reads the copy yet, and a failed build starts over.
+        // No process reads the copy yet, and a failed build starts over.
         connection.execute_batch("PRAGMA kept.journal_mode = OFF; PRAGMA kept.synchronous = OFF;")?;
         connection.execute_batch(&format!("PRAGMA kept.cache_size = -{CACHE_KIB}; BEGIN;"))?;
         take_out(connection, shard.layout, without)?;
         let (taken, added) = put_in(connection, shard)?;
         let parts = if shard.has_parts || has_parts(connection, shard.layout)? {
-            parts::told(connection, "kept")?
+            parts::rows_by_part(connection, "kept")?
         } else {
             Vec::new()
         };

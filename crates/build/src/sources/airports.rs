@@ -1,4 +1,4 @@
-//! Large airports, because people often look for them by name although they are no settlements. They are found by their names; reverse
+//! Large airports, because people often look for them by name although they are not settlements. They are found by their names; reverse
 //! lookups do not answer with them.
 
 use std::collections::HashSet;

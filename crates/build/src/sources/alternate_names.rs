@@ -12,16 +12,16 @@ use super::geonames::PlaceRow;
 use super::own_scripts::is_own_script;
 use super::second_languages::has_second_language;
 
-/// From this many inhabitants on alternate names in Latin letters and in the scripts of the country are kept. Below it they are mostly
+/// From this population on, alternate names in Latin letters and in the scripts of the country are kept. Below it they are mostly
 /// transliterations, and the file would be half as large again; but a small town where a second language is spoken has a name in each.
 const ALL_FROM: i64 = 15_000;
 
-/// From this many inhabitants on names in foreign scripts (`Лондон`, `纽约`), and what only writes them out (`Nju Jork`), are kept: of cities
+/// From this population on, names in foreign scripts (`Лондон`, `纽约`) and their transliterations (`Nju Jork`) are kept: of cities
 /// that have names abroad.
 const ABROAD_FROM: i64 = 200_000;
 
 /// Countries whose languages write sounds in a way of their own (English, French, German, Dutch, Portuguese, Spanish, Italian, Scandinavian
-/// ones): there a name that writes out a Cyrillic one is no name of the town. Elsewhere it may be: `Shkodra`, `Tirgu Mures`.
+/// ones): there a transliteration of a Cyrillic name is not a name of the town. Elsewhere it may be: `Shkodra`, `Tirgu Mures`.
 const SPELLED_THEIR_WAY: [&str; 38] = [
     "AR", "AT", "AU", "BE", "BO", "BR", "CA", "CH", "CL", "CO", "CR", "CU", "DE", "DK", "DO", "EC", "ES",
     "FR", "GB", "GT", "HN", "IE", "IS", "IT", "LU", "MX", "NI", "NL", "NO", "NZ", "PA", "PE", "PT", "PY",
@@ -33,11 +33,11 @@ const WORD: usize = 3;
 
 /// Length of the codes of airports and railways.
 const CODE: usize = 3;
-/// From this many inhabitants on a city is called by its code. Below it the word is another one: `DEC`, `NOT` and `CNN` are codes of towns.
-/// Large airports have rows of their own.
+/// From this population on, people use the code of a city as its name. Below it the word has another sense: `DEC`, `NOT` and
+/// `CNN` are codes of towns. Large airports have rows of their own.
 const CODED_FROM: i64 = 500_000;
 
-/// Words that the tables put to a name for its municipality, and nobody types.
+/// Words that the tables add to a name for its municipality, and users do not type.
 const MUNICIPALITY: [&str; 9] =
     ["vald", "linn", "kozseg", "koezseg", "opstina", "gmina", "obcina", "kommun", "gemeng"];
 
@@ -72,7 +72,7 @@ pub(super) fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
     names
 }
 
-/// Whether a name in Latin letters is one: an automatic transliteration from a script without capitals has none (`wei ke si bao` of
+/// Whether a name in Latin letters is in use: an automatic transliteration from a script without case has no capital (`wei ke si bao` of
 /// 维克斯堡).
 fn is_name(name: &str) -> bool {
     name.contains(char::is_uppercase) && !name_key(name).split(' ').any(|word| MUNICIPALITY.contains(&word))
@@ -86,9 +86,9 @@ fn writes_out_one_of(cyrillic: &[&str], name: &str, own: &str) -> bool {
 /// Words for what a Chinese town is, which lookups take off: `Biyang Zhen`.
 const CHINESE_KINDS: [&str; 6] = [" jiedao", " qu", " shi", " xian", " xiang", " zhen"];
 
-/// Whether nobody types a name in Latin letters, or lookups read it anyway: two names in one (`Kamenz/Kamjenc`), or one with where it is (`Namur
-/// (Erpent)`). Of China, where a third of the names are so: as on maps before pinyin, syllable by syllable (`Hsin-ching`), or with a word
-/// for what a town is. Of Japan: in Southern Min (`Uji-chhī`).
+/// Whether users rarely type a name in Latin letters, or lookups read it anyway: two names in one (`Kamenz/Kamjenc`), or one with
+/// where it is (`Namur (Erpent)`). Of China, where a third of the names are so: as on maps before pinyin, syllable by syllable
+/// (`Hsin-ching`), or with a word for what a town is. Of Japan: in Southern Min (`Uji-chhī`).
 fn is_seldom_typed(country: &str, name: &str) -> bool {
     // Lookups read a mark as the apostrophe, and the name with one is there.
     if name.contains(FOR_APOSTROPHE) || name.contains(['/', '(']) {

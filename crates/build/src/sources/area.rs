@@ -10,7 +10,7 @@ use crate::place::{Extent, Place};
 /// km north of the middle of Georgia, 700 km east of that of the United States.
 const CELL: f64 = 0.5;
 
-/// Share of a division's inhabitants above which its main town of the same name is its position: Tokyo, not its islands.
+/// Share of a division's population above which its main town of the same name is its position: Tokyo, not its islands.
 const MOST: f64 = 0.5;
 
 /// The places of a division; cells are sorted, so sums are reproducible.
@@ -111,7 +111,7 @@ impl Area {
         self.extent.unwrap_or_else(|| Extent::of_point(0.0, 0.0))
     }
 
-    /// Inhabitants of the towns in it.
+    /// Population of the towns in it.
     pub(super) fn population(&self) -> i64 {
         self.population
     }

@@ -9,7 +9,7 @@ const PARIS: &str = include_str!("../../data/paris_arrondissements.tsv");
 
 /// An arrondissement of the official list.
 pub(crate) struct Arrondissement<'a> {
-    /// Id if GeoNames has none.
+    /// Id if GeoNames lacks the arrondissement.
     pub(crate) id: i64,
     pub(crate) insee: &'a str,
     /// `Lyon 3e Arrondissement`.

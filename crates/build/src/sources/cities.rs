@@ -1,4 +1,4 @@
-//! GeoNames cities500: populated places of 500 inhabitants and more, and seats of administration.
+//! GeoNames cities500: places with a population of at least 500, and seats of administration.
 
 use std::collections::HashMap;
 

@@ -28,12 +28,13 @@ const WRITTEN: &str = include_str!("../../../text/data/country_names_written.tsv
 /// The same that are also names of towns.
 const OF_TOWNS: &str = include_str!("../../../text/data/country_names_of_towns.tsv");
 
-/// Fewest inhabitants of a place whose own name is no country in a language of few: `Komoro` in Japan is the Comoros in Indonesian.
+/// Smallest population of a place whose name does not count as a country in a small language: `Komoro` in Japan is the Comoros in
+/// Indonesian.
 const KNOWN_PLACE: i64 = 10_000;
 /// The same for a name that people everywhere write: `Macedonia` is the country and no suburb in Ohio, and `Trinidad` the island.
 const KNOWN_CITY: i64 = 200_000;
 
-/// Fewest letters of an ASCII name that is no abbreviation: `Mon` is the Isle of Man in Icelandic, and a state of Myanmar.
+/// Fewest letters of an ASCII name that does not count as an abbreviation: `Mon` is the Isle of Man in Icelandic, and a state of Myanmar.
 const LETTERS: usize = 4;
 /// Fewest letters of an abbreviation in capitals: `RSA`.
 const CAPITALS: usize = 3;
@@ -68,10 +69,10 @@ pub(super) struct CountryNames {
 
 impl CountryNames {
     /// Reads the names. Of the other languages those are left out that several countries have, and those that are taken by a place.
-    /// `inhabitants_of` gives the inhabitants of the largest place by a key of its name.
+    /// `population_of` returns the population of the largest place by a key of its name.
     pub(super) fn read(
         package: &Package,
-        inhabitants_of: impl Fn(&str) -> Option<i64>,
+        population_of: impl Fn(&str) -> Option<i64>,
     ) -> Result<CountryNames, BuildError> {
         let mut names = CountryNames::default();
         for language in LANGUAGES {
@@ -88,8 +89,8 @@ impl CountryNames {
         }
         others.extend(latin_names().map(|(code, name)| (code, name.to_owned())));
         let is_taken_from = |least| {
-            let inhabitants_of = &inhabitants_of;
-            move |key: &str| inhabitants_of(key).is_some_and(|inhabitants| inhabitants >= least)
+            let population_of = &population_of;
+            move |key: &str| population_of(key).is_some_and(|population| population >= least)
         };
         names.others = unmistakable(others, is_taken_from(KNOWN_PLACE));
         for (code, written) in unmistakable(written().collect(), is_taken_from(KNOWN_CITY)) {

@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn published_tables_are_told_apart_by_a_line() {
+    fn published_tables_are_separated_by_a_line() {
         let cases = [
             (
                 "2988507\tParis\tParis\tLutece\t48.85\t2.35\tP\tPPLC\tFR\t\t11\t75\t751\t75056\t2138551\t\t42\tEurope/Paris\t2024",

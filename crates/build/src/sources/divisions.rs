@@ -22,7 +22,7 @@ const COUNTY_COUNTRIES: [&str; 16] =
 
 /// Countries whose second level is written where no town has its name: `Haarlemmermeer`, `Bærum`, `Moreton Bay`, `Los Cabos`.
 const COUNTRIES_OF_OTHER_COUNTIES: [&str; 9] = ["AT", "AU", "CA", "DK", "IN", "MX", "NL", "NO", "SE"];
-/// Fewest inhabitants of such a division.
+/// Smallest population of such a division.
 const OTHER_COUNTY: i64 = 5_000;
 
 /// Ids of divisions by code: `US`, `US.CA`, `US.CA.075`.
@@ -109,14 +109,14 @@ fn add_countries(
     places: &mut Places,
 ) -> Result<(), BuildError> {
     let alpha3: Vec<(String, String, String, String)> = package.json("codes.json")?;
-    let mut inhabitants: HashMap<String, i64> = HashMap::new();
+    let mut populations: HashMap<String, i64> = HashMap::new();
     for place in &places.all {
-        let most = inhabitants.entry(name_key(&place.name)).or_default();
+        let most = populations.entry(name_key(&place.name)).or_default();
         *most = place.population.max(*most);
     }
     let regions: Vec<Named> = divisions.json(LEVELS[0].file)?;
-    inhabitants.extend(regions.iter().map(|region| (name_key(&region.name), i64::MAX)));
-    let names = CountryNames::read(package, |key| inhabitants.get(key).copied())?;
+    populations.extend(regions.iter().map(|region| (name_key(&region.name), i64::MAX)));
+    let names = CountryNames::read(package, |key| populations.get(key).copied())?;
     for (alpha2, alpha3, _, _) in alpha3 {
         let Some(area) = areas.get(&alpha2) else { continue };
         let names_by_language = names.by_language(&alpha2).to_vec();
@@ -281,7 +281,7 @@ fn former() -> impl Iterator<Item = Named> {
     })
 }
 
-/// Words that say only which one of several divisions is meant: `Central District` without its word is no name.
+/// Words that only select one of several divisions: `Central District` without `District` is not a name.
 const NO_NAMES: [&str; 18] = [
     "capital",
     "central",

@@ -1,14 +1,14 @@
-//! The town or division that a point lies in, for what is no settlement: that of the nearest town.
+//! The town or division that a point lies in, for places other than settlements: that of the nearest town.
 
 use milepost_gazetteer::distance_m;
 
 use super::divisions::Codes;
 use crate::place::Places;
 
-/// A point lies in the division of a town within this distance, metres, which has at least so many inhabitants.
+/// A point lies in the division of a town within this distance, metres, with at least the population `TOWN`.
 const NEAR_M: f64 = 60_000.0;
 const TOWN: i64 = 15_000;
-/// How far a town reaches, metres for the square root of its inhabitants: six kilometres for Paris.
+/// Radius of a town, metres per square root of its population: six kilometres for Paris.
 const REACH_M: f64 = 4.0;
 
 /// Towns with their divisions.

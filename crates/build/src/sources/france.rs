@@ -86,13 +86,13 @@ pub(crate) fn add(
     }
 
     let mut pairs = Vec::new();
-    let mut inhabitants: HashMap<String, i64> = HashMap::new();
+    let mut populations: HashMap<String, i64> = HashMap::new();
     for commune in &communes {
         let share = commune.population.unwrap_or(0) / commune.codes_postaux.len().max(1) as i64;
         // The arrondissements count the postcodes of the whole city.
         if commune.commune.is_some() || commune.codes_postaux.len() < ARRONDISSEMENTS {
             for postcode in &commune.codes_postaux {
-                *inhabitants.entry(postcode.clone()).or_default() += share;
+                *populations.entry(postcode.clone()).or_default() += share;
             }
         }
         if commune.kind != "commune-actuelle" {
@@ -122,7 +122,7 @@ pub(crate) fn add(
             pairs.extend(pairs_of(commune, place));
         }
     }
-    add_postcodes(&communes, &postcodes, &inhabitants, codes, places);
+    add_postcodes(&communes, &postcodes, &populations, codes, places);
     Ok((pairs, located))
 }
 
@@ -166,7 +166,7 @@ fn add_arrondissements(
     added
 }
 
-/// Gives a GeoNames place its official name and, where GeoNames has none, its population.
+/// Gives a GeoNames place its official name and, where GeoNames lacks it, its population.
 fn adopt(commune: &Commune, id: i64, postcodes: &BTreeMap<String, Cluster>, places: &mut Places) {
     let Some(place) = places.get_mut(id) else { return };
     place.aliases.push(commune.nom.clone());
@@ -242,7 +242,7 @@ fn add_commune(commune: &Commune, cluster: &Cluster, codes: &Codes, places: &mut
 fn add_postcodes(
     communes: &[Commune],
     postcodes: &BTreeMap<String, Cluster>,
-    inhabitants: &HashMap<String, i64>,
+    populations: &HashMap<String, i64>,
     codes: &Codes,
     places: &mut Places,
 ) {
@@ -266,7 +266,7 @@ fn add_postcodes(
             lat,
             lon,
             extent,
-            population: inhabitants.get(postcode).copied().unwrap_or(0),
+            population: populations.get(postcode).copied().unwrap_or(0),
             prominence: 0,
             aliases: Vec::new(),
             names: Vec::new(),

@@ -11,7 +11,7 @@ use crate::input::{self, BadRows};
 use crate::place::{Extent, Place};
 use crate::staging::{PostalRow, Staging};
 
-/// Kinds of alternate names that are no names: links, codes of other registers.
+/// Kinds of alternate names that do not name a place: links, codes of other registers.
 const NO_NAMES: [&str; 10] = ["link", "wkdt", "post", "iata", "icao", "faac", "tcid", "unlc", "phon", "piny"];
 
 /// A row of the main table.
@@ -239,7 +239,7 @@ pub(crate) fn point(lat: &str, lon: &str) -> Result<(f64, f64), String> {
     Ok((parse(lat, "latitude", 90.0)?, parse(lon, "longitude", 180.0)?))
 }
 
-/// Calls `take` with each line that is no comment; it returns an error in words, or whether the line was used.
+/// Calls `take` with each line that is not a comment; it returns an error in words, or whether the line was used.
 /// Returns the number of lines used.
 fn each_line(
     path: &Path,

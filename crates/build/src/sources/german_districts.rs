@@ -80,7 +80,7 @@ mod tests {
         let district = |name: &str| places.all.iter().find(|place| place.name == name).unwrap();
         let emsland = district("Landkreis Emsland");
         assert_eq!((&emsland.aliases[..], emsland.parent), (&["Emsland".to_owned()][..], Some(6)));
-        assert!(district("Landkreis Osnabrück").aliases.is_empty(), "the town is meant");
+        assert!(district("Landkreis Osnabrück").aliases.is_empty(), "the name refers to the town");
         assert_eq!(places.all.len(), 5, "the others have no town");
     }
 }

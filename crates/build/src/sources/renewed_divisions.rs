@@ -1,7 +1,7 @@
 //! The divisions of cities by the codes that the table of names has.
 //!
 //! Countries merge and renumber their divisions (Norway in 2024, Vietnam in 2025). The table of cities may be older than the table of names:
-//! then its codes are those of other divisions, or of none. The package with the names has the same cities, without ids and inhabitants.
+//! then its codes are those of other divisions, or of none. The package with the names has the same cities, without ids and populations.
 
 use std::collections::{HashMap, HashSet};
 

@@ -11,7 +11,7 @@ use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::{Cluster, Extent, Place, Places, id_range};
 
-/// A postal city is the GeoNames place of the same name and state if they are no farther apart than this; the
+/// A postal city is the GeoNames place of the same name and state if they are at most this far apart; the
 /// largest US cities reach 40 km from their centre.
 const SAME_CITY_DEGREES: f64 = 0.6;
 

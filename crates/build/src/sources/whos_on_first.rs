@@ -31,7 +31,7 @@ pub(crate) const LEVELS: [&str; 14] = [
     "empire",
 ];
 
-/// Keys of `properties` that hold inhabitants, best first.
+/// Keys of `properties` that hold the population, best first.
 const POPULATION: [&str; 6] =
     ["wof:population", "gn:population", "wk:population", "qs:pop", "gn:pop", "mz:population"];
 
@@ -86,7 +86,7 @@ pub(crate) fn add(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u
     Ok(used)
 }
 
-/// Where a distribution keeps inhabitants.
+/// Where a distribution keeps populations.
 enum Populations<'a> {
     Table(rusqlite::Statement<'a>),
     Geojson(rusqlite::Statement<'a>),
@@ -122,10 +122,10 @@ impl<'a> Populations<'a> {
     }
 }
 
-/// Inhabitants of a feature; 0 if it names none.
+/// Population of a feature; 0 if unknown.
 pub(crate) fn population(feature: &Value) -> i64 {
-    let inhabitants = |key: &str| feature["properties"][key].as_f64();
-    POPULATION.into_iter().find_map(inhabitants).map_or(0, |count| count.max(0.0) as i64)
+    let number_at = |key: &str| feature["properties"][key].as_f64();
+    POPULATION.into_iter().find_map(number_at).map_or(0, |count| count.max(0.0) as i64)
 }
 
 fn add_places(

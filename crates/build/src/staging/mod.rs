@@ -322,7 +322,7 @@ impl Staging {
     }
 }
 
-/// Keys of a place and whether each is a spelling of its own name: the name, the name with hyphens as spaces, then other names and codes.
+/// Keys of a place and whether each spells its main name: the name, the name with hyphens as spaces, then other names and codes.
 /// Lookups read hyphens as spaces too, so that other names need no key with hyphens.
 fn keys(place: &Place) -> std::collections::BTreeMap<String, bool> {
     let mut keys = std::collections::BTreeMap::new();

@@ -17,7 +17,7 @@ const SAME_PLACE_DEGREES: f64 = 0.4;
 /// Rows of one name no farther apart than this are one place, degrees.
 const ONE_CLUSTER_DEGREES: f64 = 0.25;
 
-/// A division's code counts if the row is no farther outside its extent than this, degrees: tables number
+/// A division's code counts if the row is at most this far outside its extent, degrees: tables number
 /// divisions in their own schemes.
 const OUTSIDE_DEGREES: f64 = 0.3;
 

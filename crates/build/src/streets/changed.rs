@@ -59,7 +59,10 @@ pub(super) fn change(claim: &Claim, points: &Path, codes: &[String]) -> Result<O
     connection.execute("ATTACH ?1 AS kept", [aside.path().to_string_lossy()]).map_err(failed)?;
     let (rows, parts) = make_anew(&connection)
         .and_then(|()| {
-            Ok((write_aside::count(&connection, "kept.street_centroid")?, parts::told(&connection, "kept")?))
+            Ok((
+                write_aside::count(&connection, "kept.street_centroid")?,
+                parts::rows_by_part(&connection, "kept")?,
+            ))
         })
         .map_err(failed)?;
     connection.close().map_err(|(_, source)| failed(source))?;
@@ -101,7 +104,7 @@ fn prepared(before: &Path, points: &Path, codes: &[String]) -> rusqlite::Result<
 
 /// Replaces the streets that change.
 fn make_anew(connection: &Connection) -> rusqlite::Result<()> {
-    // Nobody reads the copy yet, and a failed build starts over.
+    // No process reads the copy yet, and a failed build starts over.
     connection.execute_batch("PRAGMA kept.journal_mode = OFF; PRAGMA kept.synchronous = OFF; BEGIN;")?;
     connection.execute_batch(TAKE_OUT)?;
     let changed = " WHERE code IN temp.changed ORDER BY id";

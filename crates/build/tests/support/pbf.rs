@@ -24,7 +24,7 @@ pub(crate) const WAY: u64 = 1;
 
 impl Pbf {
     pub(crate) fn new() -> Pbf {
-        // String 0 is no string.
+        // String 0 is reserved.
         Pbf { strings: vec![String::new()], ..Pbf::default() }
     }
 

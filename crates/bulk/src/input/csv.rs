@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn ragged_rows_are_told_and_stop_nothing() {
+    fn ragged_rows_are_reported_and_stop_nothing() {
         assert_eq!(
             read(b"1,2\n1\n1,2,3\n5,6\n7,8,,\n", 2),
             ["1|2", "short 1", "3: 3 cells where the header has 2: 1,2,3", "5|6", "7|8"]
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn the_delimiter_is_told_from_the_lines() {
+    fn the_delimiter_is_detected_from_the_lines() {
         assert_eq!(sniff(b"a;b;c\n1,5;2;3\n1,7;2;3\n"), b';');
         assert_eq!(sniff(b"a\tb\n1, 2\t3\n"), b'\t');
         assert_eq!(sniff(b"address\n1 Main St, Reno\n"), b',');

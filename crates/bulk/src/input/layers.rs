@@ -248,7 +248,7 @@ fn records(
     Ok(rows)
 }
 
-/// The attributes of a Shapefile: records of dBase III, whose texts are UTF-8 or Windows-1252 whatever the file claims.
+/// The attributes of a Shapefile: records of dBase III, whose texts are UTF-8 or Windows-1252 regardless of the declared code page.
 struct Attributes {
     file: BufReader<File>,
     fields: Vec<AttributeField>,

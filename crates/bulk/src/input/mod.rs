@@ -90,7 +90,7 @@ pub(crate) struct Input {
     open: Option<Open>,
     taken: Arc<AtomicU64>,
     warnings: Vec<String>,
-    recoded_told: bool,
+    is_recoding_reported: bool,
     epsg: Option<u16>,
 }
 
@@ -160,7 +160,7 @@ impl Input {
             open: None,
             taken,
             warnings: Vec::new(),
-            recoded_told: false,
+            is_recoding_reported: false,
             epsg: None,
         }
     }
@@ -380,8 +380,8 @@ impl Input {
                 Position { file: self.index, offset: stream.offset(), checksum: stream.checksum() }
             }
         };
-        if recoded && !self.recoded_told {
-            self.recoded_told = true;
+        if recoded && !self.is_recoding_reported {
+            self.is_recoding_reported = true;
             self.warnings.push(format!("{name} has bytes that are not UTF-8; they are read as Windows-1252"));
         }
         Ok(Window { rows, rejected, leaves: None, position })

@@ -466,7 +466,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("damaged.parquet");
         let zstd = Compression::ZSTD(ZstdLevel::default());
-        let mut told = 0;
+        let mut with_row_group = 0;
         for compression in [Compression::UNCOMPRESSED, Compression::SNAPPY, zstd, Compression::LZ4_RAW] {
             let sound = write(compression);
             std::fs::write(&path, &sound).unwrap();
@@ -479,11 +479,11 @@ mod tests {
                 damaged[at] ^= 1 << (number % 8);
                 std::fs::write(&path, &damaged).unwrap();
                 if let (_, Some(error)) = read(&path) {
-                    told += usize::from(error.contains("row group "));
+                    with_row_group += usize::from(error.contains("row group "));
                     assert!(error.chars().count() < 400, "{error}");
                 }
             }
         }
-        assert!(told > 100, "{told}");
+        assert!(with_row_group > 100, "{with_row_group}");
     }
 }

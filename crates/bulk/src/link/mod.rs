@@ -93,9 +93,9 @@ fn probability(text: &str) -> Result<f64, String> {
 /// The counts of a run.
 #[derive(Debug)]
 pub struct Linked {
-    /// What was read, compared and found, in sentences.
+    /// Counts of the records read, compared and linked, in sentences.
     pub lines: Vec<String>,
-    /// Records of the input that are no rows.
+    /// Invalid records of the input.
     pub rejected: u64,
 }
 
@@ -317,7 +317,7 @@ fn clusters(records: &Records<'_>, threshold: f64) -> Result<(Found, Clusters), 
     Ok((found, clusters))
 }
 
-/// What was read and compared.
+/// The counts of records read and compared, in sentences.
 fn lines_of(records: &Records<'_>, found: &Found, begun: Instant) -> Vec<String> {
     let mut lines = vec![format!(
         "{} rows with {} different texts; {} comparisons in {:.1} s",

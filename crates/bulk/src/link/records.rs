@@ -13,7 +13,7 @@ use crate::options::TableOptions;
 use crate::run::{Plan, SAMPLE};
 use crate::tell_of;
 
-/// Separates the components of a packed parse. Texts cannot have it: it is no character of an address.
+/// Separates the components of a packed parse. Texts cannot contain it: addresses have no control characters.
 const SEPARATOR: char = '\u{1f}';
 
 /// The record of a row without an address.
@@ -49,7 +49,7 @@ pub(super) struct Records<'a> {
     first_rows: Vec<usize>,
     /// Why a row is not compared; none for a row without a value.
     faults: HashMap<usize, String>,
-    /// Records of the input that are no rows.
+    /// Invalid records of the input.
     pub(super) rejected: u64,
 }
 

@@ -120,7 +120,7 @@ pub(crate) fn is_english(code: &str) -> bool {
     matches!(code, "US" | "CA" | "GB" | "IE" | "AU" | "NZ" | "ZA" | "IN" | "PH")
 }
 
-/// Whether people in this country hardly ever write a town without its state.
+/// Whether people in this country almost always write a town with its state.
 fn needs_region(code: &str) -> bool {
     matches!(code, "US" | "CA" | "AU")
 }
@@ -262,7 +262,7 @@ pub(crate) fn is_one_word(name: &str) -> bool {
     name.chars().count() > 3 && name.chars().all(char::is_alphabetic)
 }
 
-/// A word of the vocabulary with a capital; empty if there is none.
+/// A word of the vocabulary with a capital; empty if the vocabulary lacks the kind.
 pub(crate) fn word(from: &Mixture, language: &str, kind: &str, rng: &mut Rng) -> String {
     let text = from.vocabulary.draw(language, kind, rng).unwrap_or_default();
     let mut letters = text.chars();

@@ -105,7 +105,7 @@ impl Dwelling {
         self.put_at(last + 1, separator, other);
     }
 
-    /// Puts `other` after the component of that tag; `false` if there is none.
+    /// Puts `other` after the component of that tag; `false` if that component is missing.
     pub(in crate::forms) fn put_behind_tag(&mut self, tag: Tag, separator: &str, other: Line) -> bool {
         let at = self.line.pieces.iter().position(|piece| piece.tag == Some(tag));
         if let Some(at) = at {

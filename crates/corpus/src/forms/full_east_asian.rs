@@ -43,7 +43,7 @@ pub(super) struct Row {
 }
 
 impl Row {
-    /// One of the items; empty if there is none.
+    /// One of the items; empty if the list is empty.
     pub(super) fn any(&self, rng: &mut Rng) -> &'static str {
         if self.items.is_empty() { "" } else { any(rng, &self.items) }
     }
@@ -88,7 +88,7 @@ impl Lists {
         self.rows(group).iter().find(|row| row.items.contains(&item)).map(|row| row.head)
     }
 
-    /// An item of `group`, all equally likely; empty if there is none.
+    /// An item of `group`, all equally likely; empty if the group is missing.
     pub(super) fn any(&self, group: &str, rng: &mut Rng) -> &'static str {
         let rows = self.rows(group);
         let total: usize = rows.iter().map(|row| row.items.len()).sum();

@@ -335,7 +335,7 @@ fn person(language: &Language, from: &Mixture, rng: &mut Rng) -> String {
     format!("{first} {last}")
 }
 
-/// A personal name of the language, or a Hindi name in its letters if the vocabulary has none.
+/// A personal name of the language, or a Hindi name in its letters if the vocabulary lacks one.
 fn given_name(language: &Language, from: &Mixture, kind: &str, rng: &mut Rng) -> String {
     let own = language.vocabulary.and_then(|code| from.vocabulary.draw(code, kind, rng));
     match own {

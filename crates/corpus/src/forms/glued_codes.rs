@@ -336,7 +336,7 @@ fn french_unit(apart: bool, rng: &mut Rng) -> String {
     let letter = char::from(b'A' + rng.u8(..8));
     let designator = any(rng, &DESIGNATORS);
     match rng.u8(..10) {
-        // The tokenizer reads `BatB` as one word, because there is no dot.
+        // The tokenizer reads `BatB` as one word, because it lacks a dot.
         0..2 => format!("{designator}{}{letter}", glue(apart)),
         2 => format!("{designator}{}{letter}{}", glue(apart), number % 20 + 1),
         3 => format!("{}{}étage", number % 9 + 2, if apart { "e " } else { any(rng, &["e", "ème"]) }),

@@ -33,7 +33,7 @@ static NAMES: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| pai
 static FAMOUS: LazyLock<Vec<(&'static str, &'static str)>> = LazyLock::new(|| pairs("famous"));
 static ENGLISH: LazyLock<Vec<&'static str>> = LazyLock::new(|| section(WORDS, "english"));
 
-/// A random pair of that country or language; `None` if there is none.
+/// A random pair of that country or language; `None` if the list lacks one.
 fn of(list: &[(&'static str, &'static str)], key: &str, rng: &mut Rng) -> Option<&'static str> {
     let found: Vec<&'static str> = list.iter().filter(|(of, _)| *of == key).map(|&(_, text)| text).collect();
     (!found.is_empty()).then(|| any(rng, &found))

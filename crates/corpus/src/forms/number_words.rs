@@ -1,5 +1,5 @@
-//! House numbers in words (`One Collins Street`), and the words that say there is none (`s/n`, `bb`, `б/н`), in the place of the
-//! number.
+//! House numbers in words (`One Collins Street`), and the words for a house without a number (`s/n`, `bb`, `б/н`), in the place of
+//! the number.
 
 use std::sync::LazyLock;
 

@@ -34,7 +34,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     recased(line.unwrap_or_default(), rng)
 }
 
-/// Scripts, all equally likely except for those that hardly anything is written in.
+/// Scripts, all equally likely except for rarely used ones.
 const SCRIPTS: [Script; 25] = [
     Script::Cyrillic,
     Script::Cyrillic,
@@ -352,7 +352,7 @@ fn at_home(from: &Mixture, script: Script, held_out: bool, rng: &mut Rng) -> Opt
 fn latin_name(from: &Mixture, country: &str, rng: &mut Rng) -> String {
     let drawn =
         (0..10).map(|_| country_name(from, country, rng)).find(|name| Script::of_text(name) == Script::Latin);
-    // Two letters that are also the code of a state do not show which one is meant.
+    // Two letters that are also the code of a state are ambiguous.
     let drawn =
         drawn.filter(|name| !word_class::us_states().any(|(code, _)| code.eq_ignore_ascii_case(name)));
     drawn.unwrap_or_else(|| english(country).to_owned())

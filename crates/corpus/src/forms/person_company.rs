@@ -291,7 +291,7 @@ fn filled(
     if whole { text } else { String::new() }
 }
 
-/// The address after the addressee; sometimes there is none, or it comes first.
+/// The address after the addressee; sometimes the address is missing or comes first.
 fn addressed(who: Line, from: &Mixture, code: &str, held_out: bool, rng: &mut Rng) -> Line {
     let (street, place) = match code {
         "US" => {

@@ -9,7 +9,7 @@ use crate::render::any;
 
 /// Named lists of patterns. In the text `= name` starts a list, and each line below it is a pattern. A pattern with `*3 ` in front is
 /// drawn three times as often, and a line with `#` in front is a comment. In a pattern, `<a|b|>` is one of several texts, and `{name}`
-/// is a pattern of that list or, if there is no such list, what the caller fills in.
+/// is a pattern of that list or, if the list is missing, the text that the caller fills in.
 pub(in crate::forms) struct Grammar {
     lists: HashMap<&'static str, Vec<&'static str>>,
 }

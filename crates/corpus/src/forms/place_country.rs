@@ -47,7 +47,7 @@ static TABLE: LazyLock<BTreeMap<&str, Vec<&str>>> = LazyLock::new(|| {
         .collect()
 });
 
-/// The list of `kind` for `of`; empty if there is none.
+/// The list of `kind` for `of`; empty if missing.
 fn listed(kind: &str, of: &str) -> &'static [&'static str] {
     TABLE.get(format!("{kind}\t{of}").as_str()).map_or(&[], Vec::as_slice)
 }
@@ -218,7 +218,7 @@ const OTHER_CODES: [&str; 40] = [
     "PT", "SI", "SR", "SV", "TR", "TV",
 ];
 
-/// Inhabitants above which a town's name alone shows its country, even if a state has the country's code.
+/// Population above which a town's name alone shows its country, even if a state has the country's code.
 const KNOWN: u64 = 250_000;
 
 /// `Lyon, FR`: a town and its country code. If a state has the same code, the town is a well-known one.

@@ -212,7 +212,7 @@ fn anywhere(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
         false => from.towns.anywhere(held_out, rng),
     }?;
     let country = town.country.as_str();
-    // These have functions of their own, or have only one division, which nobody writes.
+    // These have functions of their own, or have only one division, which people do not write.
     let other = matches!(country, "US" | "GB" | "IE" | "SG" | "HK" | "MC" | "GP" | "GF" | "MQ" | "RE");
     if other
         || !is_whole(&town.division)

@@ -104,7 +104,7 @@ fn beside(mut around: Around, from: &Mixture, held_out: bool, rng: &mut Rng) -> 
     around
 }
 
-/// A region or country with that code from the list of `heading`; empty if there is none.
+/// A region or country with that code from the list of `heading`; empty if the list lacks one.
 fn twice_named(heading: usize, code: &str, rng: &mut Rng) -> String {
     let all: Vec<&Named> = list(heading).iter().filter(|(of, _)| *of == code).collect();
     if all.is_empty() { String::new() } else { joined(&any(rng, &all).1, rng) }

@@ -1,4 +1,4 @@
-//! Texts that are no addresses, and notes next to an address: nothing in them is a component.
+//! Texts without an address, and notes next to an address: nothing in them is a component.
 
 use fastrand::Rng;
 
@@ -100,7 +100,7 @@ fn sentence(vocabulary: &Vocabulary, rng: &mut Rng) -> String {
         .join(" ")
 }
 
-/// Random letters, as nobody writes them in any language.
+/// Random letters that form no word of any language.
 fn gibberish(rng: &mut Rng) -> String {
     const KEYS: &[u8] = b"asdfghjklqwertyuiopzxcvbnmsdfgjkqwxz";
     (0..rng.usize(3..8)).map(|_| char::from(KEYS[rng.usize(..KEYS.len())])).collect()

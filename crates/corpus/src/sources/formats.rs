@@ -36,7 +36,7 @@ impl Formats {
         self.countries.get(country)
     }
 
-    /// The list called `name`; `None` if there is none.
+    /// The list called `name`; `None` if missing.
     pub(crate) fn words(&self, name: &str) -> Option<&[&'static str]> {
         self.words.get(name).map(Vec::as_slice)
     }

@@ -96,7 +96,7 @@ impl Places {
             .filter(move |&(_, other)| beginning(first) != beginning(other))
     }
 
-    /// Two names of one town in two languages; `None` if the table has none.
+    /// Two names of one town in two languages; `None` if the table lacks one.
     pub(crate) fn twice_named(&self, rng: &mut fastrand::Rng) -> Option<(&Place, &Place)> {
         let last = self.twice_named.len().checked_sub(1)?;
         let (one, other) = self.twice_named[rng.usize(..=last)];
@@ -122,7 +122,7 @@ impl Places {
         &self.all[places[rng.usize(..places.len())]]
     }
 
-    /// A place of `country`; `None` if the table has none.
+    /// A place of `country`; `None` if the table lacks one.
     pub(crate) fn of(&self, country: &str, rng: &mut fastrand::Rng) -> Option<&Place> {
         let places = self.by_country.get(country)?;
         Some(&self.all[places[rng.usize(..places.len())]])
@@ -158,7 +158,7 @@ fn written(name: &str) -> Option<&str> {
     (!customer && !numbered.is_empty() && numbered.split(' ').count() <= MOST_WORDS).then_some(numbered)
 }
 
-/// The text in brackets after a name; empty if there is none.
+/// The text in brackets after a name; empty if the name lacks brackets.
 fn aside(name: &str) -> &str {
     name.split_once(" (")
         .and_then(|(_, rest)| rest.strip_suffix(')'))

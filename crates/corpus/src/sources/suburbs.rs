@@ -37,7 +37,7 @@ struct Settlement {
 /// Below this number of pairs a country's pairs are drawn in proportion to it, so that the same few do not repeat.
 const PLENTY: usize = 1_000;
 
-/// Inhabitants from which a city is known by its name alone.
+/// Population from which a city is known by its name alone.
 const METROPOLIS: u64 = 150_000;
 
 /// Number of pairs from which a country's suburbs are represented well enough to draw names from them.

@@ -17,7 +17,7 @@ pub(crate) struct Town {
     pub(crate) name: String,
     /// ISO 3166-1 alpha-2, upper case.
     pub(crate) country: String,
-    /// Name of the first-level division, and its code in the table; empty if there is none.
+    /// Name of the first-level division, and its code in the table; empty if unknown.
     pub(crate) division: String,
     pub(crate) division_code: String,
     /// Name of the second-level division: county, département, province.
@@ -30,7 +30,7 @@ pub(crate) struct Town {
 }
 
 impl Town {
-    /// Its name in `script`; `None` if the table has none.
+    /// Its name in `script`; `None` if the table lacks one.
     pub(crate) fn in_script(&self, script: Script, rng: &mut Rng) -> Option<&str> {
         let names: Vec<&str> = self
             .elsewhere
@@ -52,7 +52,7 @@ pub(crate) struct Towns {
     codes: Vec<String>,
 }
 
-/// Inhabitants from which a town is large.
+/// Population from which a town is large.
 const LARGE: u64 = 50_000;
 
 impl Towns {

@@ -71,7 +71,7 @@ impl Vocabulary {
         Ok(Vocabulary { lists })
     }
 
-    /// A text of `kind` in `language`; `None` if there is no list.
+    /// A text of `kind` in `language`; `None` if the list is missing.
     pub(crate) fn draw(&self, language: &str, kind: &str, rng: &mut Rng) -> Option<&str> {
         let list = self.lists.get(language)?.get(kind)?;
         Some(list[rng.usize(..list.len())].as_str())

@@ -29,8 +29,8 @@ pub(super) fn abbreviations_of(country: &str) -> Vec<Abbreviation> {
 }
 
 impl Abbreviation {
-    /// Abbreviates the first full form that stands as a word; `None` if there is none. Only ASCII letters count as letters of a word, as in
-    /// the patterns of the templates' library, so a form that ends in another letter is rarely found.
+    /// Abbreviates the first full form that stands as a word; `None` if the text has no full form. Only ASCII letters count as
+    /// letters of a word, as in the patterns of the templates' library, so a form that ends in another letter is rarely found.
     pub(super) fn apply(&self, text: &str) -> Option<String> {
         let ends_in_letter = self.full.bytes().last().is_some_and(is_word);
         let is_it = |start: usize| {

@@ -1,4 +1,4 @@
-//! Chooses the templates of a country, and removes a country line that nobody asked for.
+//! Chooses the templates of a country, and removes a country line that the caller did not request.
 
 use std::borrow::Cow;
 

@@ -88,7 +88,7 @@ mod tests {
     fn states_have_codes() {
         let states = states_of("US");
         assert_eq!(state_code(&states, "nevada"), Some("NV"));
-        assert_eq!(state_code(&states, "NV"), None, "a code is no name");
+        assert_eq!(state_code(&states, "NV"), None, "a code is not a name");
         assert_eq!(state_code(&states_of("AE"), "DUBAI"), Some("DU"));
     }
 

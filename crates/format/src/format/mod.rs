@@ -37,7 +37,7 @@ impl Default for FormatOptions<'_> {
     }
 }
 
-/// Formats `components` for `country` (ISO 3166-1 alpha-2, any case). The text is empty if there are no components. An unknown country has
+/// Formats `components` for `country` (ISO 3166-1 alpha-2, any case). The text is empty if `components` is empty. An unknown country has
 /// the default template. Tags that have no place in an address are left out.
 pub fn format_address(components: &Components<'_>, country: &str, options: &FormatOptions<'_>) -> String {
     let fields = fields_of(components);
@@ -134,8 +134,8 @@ fn joined<'a>(components: &'a Components<'_>, tags: &[Tag]) -> Option<Cow<'a, st
 /// Fields for a part of a locality: that of most templates, of Great Britain, of France.
 const PART_FIELDS: [Field; 3] = [Field::Suburb, Field::Quarter, Field::Place];
 
-/// Renders with the dependent locality in the field that the template has for it. If the template has none, or drops another value for it,
-/// the dependent locality gets its own line above that of the locality.
+/// Renders with the dependent locality in the field that the template has for it. If the template lacks the field, or drops
+/// another value for it, the dependent locality gets its own line above that of the locality.
 fn with_dependent_locality<'a>(
     fields: &Values<'a>,
     part: Option<&'a str>,

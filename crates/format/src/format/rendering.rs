@@ -123,7 +123,7 @@ fn abbreviate(values: &mut Values<'_>, rules: &Rules) {
     }
 }
 
-/// A link is no part of an address.
+/// A link does not belong to an address.
 fn is_link(value: &str) -> bool {
     let scheme = value.split_once("://").map(|(scheme, _)| scheme);
     scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https"))

@@ -59,7 +59,7 @@ impl<'a> Values<'a> {
         self.entries.is_empty()
     }
 
-    /// The value of a field; empty if there is none.
+    /// The value of a field; empty if missing.
     pub(super) fn get(&self, field: Field) -> &str {
         self.entries.iter().find(|(known, _)| *known == field).map_or("", |(_, value)| value)
     }

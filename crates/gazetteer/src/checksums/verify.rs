@@ -52,8 +52,8 @@ pub enum Checked {
     Stopped,
 }
 
-/// Compares the sums of the database at `path`, from end to end. `go_on` is told the bytes read behind each part, may wait, and
-/// ends the reading with false.
+/// Compares the sums of the database at `path`, from end to end. `go_on` gets the bytes read after each part, may wait, and
+/// ends the reading by returning false.
 ///
 /// # Errors
 /// When the file cannot be read.

@@ -36,7 +36,7 @@ pub fn reserve(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
-/// Writes the sum of each page into a database that was made with [`reserve`] and that nobody has open.
+/// Writes the sum of each page into a database that was made with [`reserve`] and that no process has open.
 ///
 /// # Errors
 /// When the file cannot be read or written, or its pages have no room.

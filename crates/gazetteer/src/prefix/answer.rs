@@ -5,13 +5,13 @@ use super::index::PrefixIndex;
 use super::places::{Filed, degrees};
 use crate::{Placetype, distance_m};
 
-/// Greatest distance of two places of one name and kind that are the same place in two sources, metres, unless their inhabitants
+/// Greatest distance of two places of one name and kind that are the same place in two sources, metres, unless their populations
 /// differ.
 const SAME_NAME_APART_M: f64 = 5_000.0;
 /// Greatest distance of a town and a division of its name that are one place, metres ...
 const TOWN_AND_DIVISION_M: f64 = 30_000.0;
-/// ... if they have nearly the same inhabitants: the département of Paris, the city-states.
-const SAME_INHABITANTS: f64 = 0.8;
+/// ... if they have nearly the same population: the département of Paris, the city-states.
+const SAME_POPULATION: f64 = 0.8;
 /// Ranked places compared for each completion.
 const LOOKED_AT: usize = 4;
 
@@ -45,7 +45,7 @@ fn are_one(index: &PrefixIndex, a: &Filed, b: &Filed) -> bool {
         return apart < SAME_NAME_APART_M && (less == 0 || less >= more / 2);
     }
     let of_town = [kind, other].contains(&Placetype::Locality) || [kind, other].contains(&Placetype::Region);
-    of_town && apart < TOWN_AND_DIVISION_M && f64::from(less) >= SAME_INHABITANTS * f64::from(more)
+    of_town && apart < TOWN_AND_DIVISION_M && f64::from(less) >= SAME_POPULATION * f64::from(more)
 }
 
 /// A place as a completion.

@@ -25,7 +25,7 @@ impl Budget {
         Budget { steps, left: Cell::new(steps) }
     }
 
-    /// The budget of a lookup that is no completion and bounded by itself.
+    /// The budget of a lookup that has its own bound, unlike a completion.
     pub fn unlimited() -> Budget {
         Budget::new(usize::MAX)
     }

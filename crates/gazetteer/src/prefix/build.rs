@@ -39,7 +39,7 @@ pub struct IndexReport {
 /// Writes the index of the candidate database at `database` next to it, by rename.
 ///
 /// # Errors
-/// If the database is no candidate gazetteer or fails, another build writes the index, or the file cannot be written.
+/// If the database is not a candidate gazetteer or fails, another build writes the index, or the file cannot be written.
 pub fn build_index(database: &Path) -> Result<IndexReport, GazetteerError> {
     let path = index_path(database);
     let claim = Claim::on(&path)?;

@@ -119,7 +119,7 @@ mod tests {
         assert_eq!(near(&names, b"newyork", 1), ["new york"]);
         assert_eq!(near(&names, b"pariss", 1), ["paris"]);
         assert!(near(&names, b"baris", 2).is_empty(), "the first letter is right");
-        assert!(near(&names, b"pa", 1).is_empty(), "a beginning is no name");
+        assert!(near(&names, b"pa", 1).is_empty(), "a prefix is not a complete name");
     }
 
     proptest! {

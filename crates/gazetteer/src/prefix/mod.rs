@@ -68,7 +68,7 @@ pub struct Near {
     pub lon: f64,
     /// Distance at which half of the nearness is left, metres.
     pub half_m: f64,
-    /// Weight of nearness in proportion to that of inhabitants; 1 as measured best.
+    /// Weight of nearness relative to that of population; 1 as measured best.
     pub weight: f64,
 }
 
@@ -78,7 +78,7 @@ impl Near {
         Near { lat, lon, half_m: 30_000.0, weight: 1.0 }
     }
 
-    /// What is left of the nearness of a place, 1 at the point itself, times the weight.
+    /// The nearness of a place, which falls from 1 at the point itself with distance, times the weight.
     pub fn nearness_of(&self, lat: f64, lon: f64) -> f64 {
         self.weight / (1.0 + distance_m(self.lat, self.lon, lat, lon) / self.half_m.max(1.0))
     }
@@ -121,19 +121,19 @@ pub struct Completion {
     /// House number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub house_number: Option<String>,
-    /// Inhabitants, when known.
+    /// Population, if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub population: Option<u32>,
     /// West, south, east, north of what belongs to it, degrees.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bbox: Option<[f64; 4]>,
-    /// Whether it is found only by taking a letter of what was typed for a wrong one.
+    /// Whether only a fuzzy match found it: one letter of the query is a typo.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub corrected: bool,
 }
 
 impl Gazetteer {
-    /// Completions of `query`, best first. An empty query has none.
+    /// Completions of `query`, best first. An empty query has no completions.
     ///
     /// # Errors
     /// When the database fails; the index does not.

@@ -56,7 +56,7 @@ impl Position {
     }
 }
 
-/// The entries whose name begins with `text`; none if there is no such name.
+/// The entries whose name begins with `text`; none if no name matches.
 pub(super) fn begins_with<D: AsRef<[u8]>>(names: &Fst<D>, entries: u32, text: &str) -> Option<Begins> {
     let mut position = root(names, entries);
     for &byte in text.as_bytes() {

@@ -82,7 +82,7 @@ impl Filed {
         section
     }
 
-    /// The place of a number; nothing where there is none.
+    /// The place of a number; none if the number is out of range.
     pub(super) fn read(section: &[u8], number: u32) -> Option<Filed> {
         let (widths, rows) = section.split_first_chunk::<FIELDS>()?;
         let size = widths.iter().map(|width| usize::from(*width)).sum::<usize>();
@@ -103,7 +103,7 @@ pub(super) fn degrees(micro: i32) -> f64 {
 
 /// Microdegrees of degrees.
 pub(super) fn micro(degrees: f64) -> i32 {
-    // Saturating for what is no coordinate at all.
+    // Saturating, because corrupt bytes can hold any number.
     (degrees * 1e6).round() as i32
 }
 

@@ -26,7 +26,7 @@ const FEWEST_TYPED: usize = 3;
 const MISSING: usize = 1;
 /// ... and if its country is known from typed letters or from the user's position.
 const MISSING_IN_A_KNOWN_COUNTRY: usize = 2;
-/// Digits before a dash that are no code by themselves.
+/// Most digits before a dash that do not form a postcode alone.
 const DIGITS_BEFORE_A_DASH: usize = 3;
 /// Letters of a code without digits: those of Malta.
 const LETTERS_OF_A_CODE: usize = 3;
@@ -36,7 +36,7 @@ const WHOLE_AHEAD: usize = 4;
 const LOOKED_UP: usize = 120;
 /// Places of one code that are looked up.
 const PLACES_OF_A_CODE: usize = 4;
-/// Bonus of a complete code over those that it only begins, in powers of ten of inhabitants ...
+/// Bonus of a complete code over those that it only begins, in powers of ten of population ...
 const WHOLE: f32 = 4.0;
 /// ... and of a code in the user's country over others.
 const OWN_COUNTRY: f32 = 4.0;
@@ -51,7 +51,7 @@ struct Found {
     is_near: bool,
 }
 
-/// How likely a code is meant, whatever its town.
+/// How likely the user is typing a code, regardless of its town.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Class {
     /// Begun.
@@ -136,9 +136,9 @@ impl Gazetteer {
         let mut found: Vec<Found> = Vec::new();
         let is_near = |country: &str| own_country == Some(country);
         for (key, only) in postcode_variants(typed) {
-            // Three digits before a dash are codes of small countries, not what was typed.
-            let is_meant = key == typed || only.is_some() || key.len() > DIGITS_BEFORE_A_DASH;
-            if !found.is_empty() || !is_meant {
+            // Three digits before a dash are codes of small countries and do not match the query.
+            let is_plausible = key == typed || only.is_some() || key.len() > DIGITS_BEFORE_A_DASH;
+            if !found.is_empty() || !is_plausible {
                 continue;
             }
             let codes = register.codes(&key, |country| only.is_none_or(|only| only == country));
@@ -168,14 +168,14 @@ impl Gazetteer {
             }));
         }
         if found.len() > LOOKED_UP {
-            // More than are looked up: the countries with more inhabitants first.
-            let mut inhabitants: HashMap<CountryCode, u32> = HashMap::new();
+            // More than are looked up: the countries with a larger population first.
+            let mut populations: HashMap<CountryCode, u32> = HashMap::new();
             for found in &found {
-                inhabitants.entry(found.code.country).or_insert_with_key(|country| {
+                populations.entry(found.code.country).or_insert_with_key(|country| {
                     self.area_named(country, None, budget).and_then(|area| area.population).unwrap_or(0)
                 });
             }
-            let of_country = |found: &Found| inhabitants.get(&found.code.country).copied().unwrap_or(0);
+            let of_country = |found: &Found| populations.get(&found.code.country).copied().unwrap_or(0);
             found.sort_by_key(|found| (!found.is_whole, !found.is_near, Reverse(of_country(found))));
         }
         found.truncate(LOOKED_UP);
@@ -206,10 +206,10 @@ impl Gazetteer {
                 town = named;
             }
         }
-        let inhabitants = town.as_ref().and_then(|town| town.population).unwrap_or(0);
+        let population = town.as_ref().and_then(|town| town.population).unwrap_or(0);
         let rank = Rank {
             class: if is_whole || is_near { Class::Meant } else { Class::Begun },
-            score: score(inhabitants, is_whole, is_near, near(options, code.lat, code.lon)),
+            score: score(population, is_whole, is_near, near(options, code.lat, code.lon)),
         };
         let above = town.or_else(|| {
             let (_, division) = register.division(code.division);
@@ -259,21 +259,18 @@ impl Gazetteer {
             .as_ref()
             .and_then(|city| self.town_named(city, &[&country], code.lat, code.lon, budget));
         let is_whole = key_of(&code.name) == key_of(typed);
-        let inhabitants = town.and_then(|town| town.population).unwrap_or(0);
+        let population = town.and_then(|town| town.population).unwrap_or(0);
         let is_near = own_country == Some(&country);
         Rank {
             class: if is_whole || is_near { Class::Meant } else { Class::Begun },
-            score: score(inhabitants, is_whole, is_near, near(options, code.lat, code.lon)),
+            score: score(population, is_whole, is_near, near(options, code.lat, code.lon)),
         }
     }
 }
 
-fn score(inhabitants: u32, is_whole: bool, is_own_country: bool, nearness: f32) -> f32 {
+fn score(population: u32, is_whole: bool, is_own_country: bool, nearness: f32) -> f32 {
     let worth = |is_so: bool, worth: f32| if is_so { worth } else { 0.0 };
-    (inhabitants as f32 + 1.0).log10()
-        + worth(is_whole, WHOLE)
-        + worth(is_own_country, OWN_COUNTRY)
-        + nearness
+    (population as f32 + 1.0).log10() + worth(is_whole, WHOLE) + worth(is_own_country, OWN_COUNTRY) + nearness
 }
 
 fn near(options: &CompleteOptions, lat: f64, lon: f64) -> f32 {

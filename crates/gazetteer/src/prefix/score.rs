@@ -1,7 +1,7 @@
-//! How completions are ranked. All scores are in powers of ten of inhabitants.
+//! How completions are ranked. All scores are in powers of ten of population.
 //!
 //! ```text
-//! score = log10(inhabitants + 1)           or six times the gazetteer's own importance (0 to 1), whichever is more
+//! score = log10(population + 1)            or six times the gazetteer's own importance (0 to 1), whichever is more
 //!       + kind of place                    `of_kind`
 //!       + kind of name                     `NameKind::weight`
 //!       + 0.7 when the name is complete    1.0 if words of qualification follow it
@@ -14,7 +14,7 @@
 //!       + 3 / (1 + distance / 30 km)       when the user's position is given
 //! ```
 //!
-//! The position only adds: it puts the Paris of Texas (24,800 inhabitants, 4.4 + 3.0) before that of France (6.3) for a user
+//! The position only adds: it puts the Paris of Texas (population 24,800, 4.4 + 3.0) before that of France (6.3) for a user
 //! next to it, and a hamlet next door does not displace a capital whose whole name was typed.
 
 use super::Near;
@@ -93,7 +93,7 @@ impl NameKind {
     }
 }
 
-/// Divisions count the inhabitants of all their towns, and people look for towns.
+/// Divisions count the population of all their towns, and people look for towns.
 fn of_kind(kind: Placetype) -> f32 {
     match kind.level() {
         Placetype::Locality => 0.0,
@@ -105,9 +105,9 @@ fn of_kind(kind: Placetype) -> f32 {
 
 /// Importance of a place under any name.
 pub(super) fn importance(population: i64, importance: Option<f64>, kind: Placetype) -> f32 {
-    let inhabitants = (population.max(0) as f32 + 1.0).log10();
+    let by_population = (population.max(0) as f32 + 1.0).log10();
     let given = 6.0 * importance.unwrap_or_default().clamp(0.0, 1.0) as f32;
-    inhabitants.max(given) + of_kind(kind)
+    by_population.max(given) + of_kind(kind)
 }
 
 /// Score of an entry in the file.

@@ -1,4 +1,4 @@
-//! From what was typed to places, best first.
+//! From a query to places, best first.
 //!
 //! The words are read as a name and a qualification, before or after it: `spring il`, `75 paris`, `new yo`. The name is
 //! a range of entries; a qualification is a place that contains the answer, or the beginning of its postcode. Every
@@ -102,7 +102,7 @@ struct OfMany {
     known: RefCell<HashMap<u32, bool>>,
 }
 
-/// A way to read what was typed.
+/// An interpretation of the query.
 struct Reading {
     /// The words of the name.
     name: String,

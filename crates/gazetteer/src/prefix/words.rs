@@ -14,7 +14,7 @@ pub(super) const MOST_WORDS: usize = 16;
 const IN_FULL: [(&str, &str); 6] =
     [("st", "saint"), ("ste", "sainte"), ("sts", "saints"), ("mt", "mount"), ("ft", "fort"), ("pt", "point")];
 
-/// Words that do not begin a name by themselves.
+/// Words that do not begin a name alone.
 const PARTICLES: [&str; 34] = [
     "a", "al", "am", "an", "and", "au", "aux", "da", "das", "de", "del", "den", "der", "des", "di", "do",
     "dos", "du", "el", "en", "et", "in", "la", "las", "le", "les", "los", "of", "on", "sous", "sur", "the",
@@ -51,7 +51,7 @@ fn is_apostrophe(character: char) -> bool {
     )
 }
 
-/// A name of several words with its shortened words in full; `None` when there is none, or the name is one word, which may
+/// A name of several words with its shortened words in full; `None` if no word is shortened, or the name is one word, which may
 /// be a code (`MT` is Montana).
 pub(super) fn in_full(form: &str) -> Option<String> {
     if !form.contains(' ') || !form.split(' ').any(|word| full_word(word).is_some()) {
@@ -73,7 +73,7 @@ pub(super) fn later_words(form: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What was typed, in words.
+/// The query, in words.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Typed {
     pub(super) words: Vec<String>,

@@ -1,7 +1,7 @@
 //! The names of the register's places, so that a village is found without its postcode.
 //!
 //! An entry is the number of a place, and names are not repeated: a key is hashed, the first bits of the hash are the bucket of the entry,
-//! a few more of them sort out most others of the bucket, and what is left is compared with the name itself. That is three bytes a name.
+//! a few more bits reject most others of the bucket, and the remaining entries are compared by name. That is three bytes a name.
 
 use std::collections::{HashMap, HashSet};
 use std::path::Path;

@@ -7,7 +7,7 @@ const LETTER: char = '@';
 /// Digits of the part of a long code that names a delivery area, at least (`3750` of `3750-011`).
 const AREA_DIGITS: usize = 4;
 
-/// The shape of a code as it is written (`@# #@@` of `M1 1AE`); none of one with signs other than spaces and dashes, or with more
+/// The shape of a written code (`@# #@@` of `M1 1AE`); none of one with signs other than spaces and dashes, or with more
 /// letters and digits than a number holds.
 pub(super) fn of_code(written: &str) -> Option<String> {
     let mut room = 1u64;
@@ -36,7 +36,7 @@ pub(super) fn with_common_letters<'a>(shape: &str, mut codes: impl Iterator<Item
     }
 }
 
-/// The number of a code as it is written; none if it is of another shape.
+/// The number of a written code; none if it is of another shape.
 pub(super) fn number(shape: &str, written: &str) -> Option<u64> {
     let mut characters = written.chars();
     let mut number = 0;
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(range("### ##", "11129"), Some((11129, 11129)));
         assert_eq!(range("LV-####", "1001"), range("LV-####", "lv-1001"));
         assert_eq!(range("####-###", "3750"), Some((3_750_000, 3_750_999)));
-        assert_eq!(range("##-###", "00"), None, "two digits are no area");
+        assert_eq!(range("##-###", "00"), None, "two digits are not an area");
         assert_eq!(range("#####", "1001"), None);
     }
 

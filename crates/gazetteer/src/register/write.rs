@@ -30,7 +30,7 @@ pub struct RegisterRow {
     pub lon: f64,
 }
 
-/// What was written.
+/// The counts of a written register.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct RegisterReport {
     /// Countries.

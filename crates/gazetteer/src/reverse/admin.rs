@@ -24,7 +24,7 @@ const DEGREE_M: f64 = 111_195.0;
 #[derive(Debug)]
 pub(super) struct Near {
     pub(super) place: ReversePlace,
-    /// Inhabitants; 0 if unknown.
+    /// Population; 0 if unknown.
     pub(super) population: i64,
 }
 
@@ -93,7 +93,7 @@ impl Admin {
         self.info.data_updated.as_deref()
     }
 
-    /// Inhabitants; 0 if unknown.
+    /// Population; 0 if unknown.
     pub(super) fn population(&self, id: i64) -> Result<i64, GazetteerError> {
         if !self.has_population {
             return Ok(0);
@@ -236,7 +236,7 @@ fn add_settlements(
     Ok(())
 }
 
-/// How deep a kind of place lies; nothing for kinds that are no part of an answer (continents, empires).
+/// How deep a kind of place lies; none for kinds that answers leave out (continents, empires).
 pub(super) fn level(placetype: &str) -> Option<usize> {
     const LEVELS: [&str; 11] = [
         "country",

@@ -1,7 +1,7 @@
 //! Reverse lookup: the place at a point and the chain above it.
 //!
-//! A polygon that contains the point decides. Without one the nearest settlement answers if it is no farther than a
-//! place of its size reaches. A point out at sea has no place.
+//! A polygon that contains the point decides. Without one the nearest settlement answers if it is within the reach of a
+//! place of its size. A point out at sea has no place.
 
 mod admin;
 pub mod cells;
@@ -56,7 +56,7 @@ pub struct ReversePlace {
     pub lon: f64,
     /// South, west, north, east, degrees; all equal to the centre when its extent is unknown.
     pub bbox: [f64; 4],
-    /// Id of the place that contains it; below 1 if there is none.
+    /// Id of the place that contains it; below 1 if unknown.
     pub(crate) parent: i64,
 }
 
@@ -143,7 +143,7 @@ impl Reverse {
         self.admin.data_updated()
     }
 
-    /// Inhabitants of a place; 0 if unknown.
+    /// Population of a place; 0 if unknown.
     ///
     /// # Errors
     /// When the database fails.
@@ -175,7 +175,7 @@ impl Reverse {
         self.admin.path()
     }
 
-    /// A place by its id in the database, with the places that contain it, the country last; none if there is no such place.
+    /// A place by its id in the database, with the places that contain it, the country last; none if the id is unknown.
     ///
     /// # Errors
     /// When the database fails.

@@ -10,7 +10,8 @@ pub(super) const USUAL_REACH_M: f64 = 11_000.0;
 
 /// The smallest settlement reaches this far, metres: scattered farms belong to the next village.
 const VILLAGE_REACH_M: f64 = 9_000.0;
-/// Beyond that a settlement reaches this far for each thousand inhabitants under the root, metres: 25 km for a million.
+/// Beyond that, the reach of a settlement grows by this times the square root of its population in thousands, metres:
+/// 16 km for a million.
 const REACH_M: f64 = 500.0;
 /// No settlement reaches farther, metres.
 const FARTHEST_REACH_M: f64 = 45_000.0;
@@ -40,10 +41,10 @@ pub(super) fn by_rank(near: Vec<Near>, lat: f64, lon: f64) -> Vec<Ranked> {
 
 fn rank(near: Near, lat: f64, lon: f64) -> Ranked {
     let Near { place, population } = near;
-    let inhabitants = population.max(0) as f64;
+    let residents = population.max(0) as f64;
     let distance_m = place.distance_m(lat, lon);
     let radius = usual_radius_m(population);
-    let reach = (VILLAGE_REACH_M + REACH_M * (inhabitants / 1000.0).sqrt()).min(FARTHEST_REACH_M);
+    let reach = (VILLAGE_REACH_M + REACH_M * (residents / 1000.0).sqrt()).min(FARTHEST_REACH_M);
     let part = place.kind() == Placetype::Neighbourhood;
     Ranked {
         reaches: !part && distance_m <= reach,

@@ -25,7 +25,7 @@ pub struct Bounds {
 }
 
 /// Encodes rings of `[longitude, latitude]` in degrees, outer rings, holes and parts in any order: a point is inside when an
-/// odd number of them surrounds it. Nothing if no ring has three corners or a coordinate is no number.
+/// odd number of them surrounds it. None if no ring has three corners or a coordinate is not finite.
 pub fn encode(rings: &[Vec<[f64; 2]>]) -> Option<(Vec<u8>, Bounds)> {
     let mut bytes = vec![VERSION, 0, 0, 0, 0];
     let mut count = 0_u32;

@@ -28,7 +28,7 @@ impl Family {
 /// Folders shards lie in, below the data root or its `db`.
 const FOLDERS: [&str; 4] = ["address-points", "interpolation", "street-centroids", "ban"];
 
-/// Folder of shards of OpenStreetMap. Their areas end with [`OSM`], so that they stand beside a register of the same area.
+/// Folder of shards of OpenStreetMap. Their areas end with [`OSM`], so that they can coexist with a register of the same area.
 const OSM_FOLDER: &str = "osm";
 /// End of the area of a shard of OpenStreetMap: `fr-osm`, `us-md-osm`.
 pub(super) const OSM: &str = "-osm";

@@ -104,8 +104,8 @@ impl Shards {
         shards
     }
 
-    /// Leaves an open shard out from now on, as one that could not be opened, and returns how it is told; none if no such shard is
-    /// asked any more. Requests under way finish with it.
+    /// Leaves an open shard out from now on, as one that could not be opened, and returns its report; none if the shard is not in
+    /// use. Requests under way finish with it.
     pub fn leave_out(&self, path: &Path, reason: String) -> Option<SkippedShard> {
         let mut skipped = self.skipped.lock();
         let was_asked = self.address_points.leave_out(path)
@@ -174,7 +174,7 @@ impl Shards {
         credits
     }
 
-    /// Whose rows the open shard of an area holds; empty if there is none or it does not say. Streets that do not say it are made of
+    /// Whose rows the open shard of an area holds; empty if the shard is missing or does not say. Streets that do not say it are made of
     /// the houses beside them.
     pub fn sources(&self, holds: ShardKind, area: &str) -> &[String] {
         let houses = || self.address_points(area).map_or(&[][..], AddressPoints::sources);

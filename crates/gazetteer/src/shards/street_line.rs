@@ -23,7 +23,7 @@ pub fn encode(line: &[Point]) -> Vec<u8> {
     bytes
 }
 
-/// The line of such bytes; bytes that are no line give any points.
+/// The line of such bytes; for invalid bytes the points are arbitrary.
 pub fn decode(bytes: &[u8]) -> Vec<Point> {
     let mut numbers = Vec::with_capacity(bytes.len() / 2);
     let (mut coded, mut shift) = (0_u64, 0_u32);

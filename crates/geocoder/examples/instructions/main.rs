@@ -194,7 +194,7 @@ fn main() -> Result<(), Failure> {
     let core = Core { parser: open(&options.onnxruntime, &options.weights)?, geocoder, reverse };
     let text = read_to_string(std::io::stdin())?;
     let addresses = text.lines().map(|line| core.address(line)).collect::<Result<Vec<_>, _>>()?;
-    // Tables that the first lookup of a process makes are no part of a lookup.
+    // The tables that the first lookup of a process builds do not count towards a lookup.
     for code in ["5-digit code 12345", "4-digit code 1234"] {
         core.geocoder.geocode(&core.address(code)?.tree)?;
     }

@@ -57,9 +57,9 @@ fn options() -> Result<Options, Box<dyn Error>> {
 #[derive(Default)]
 struct Row<'a> {
     set: &'a str,
-    /// The address as it is written, where the columns are not known.
+    /// The address in one text, if the columns are unknown.
     written: &'a str,
-    /// ISO 3166-1 alpha-2 of the country the address lies in; empty when it is not told.
+    /// ISO 3166-1 alpha-2 of the country the address lies in; empty if unknown.
     lies_in: &'a str,
     number: &'a str,
     street: &'a str,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use milepost_address::{GeocodeResult, PlaceTag, Tag};
 
-/// A radius that says which house is meant, metres.
+/// A radius that identifies one house, metres.
 const CLAIMED_M: f64 = 100.0;
 
 /// One geocode and its truth.

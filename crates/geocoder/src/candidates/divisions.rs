@@ -27,7 +27,7 @@ pub(crate) enum WrittenAs {
     /// By a name, or by the letters of a state of the United States.
     #[default]
     Name,
-    /// By two letters that are no state of the United States: every country has codes for its divisions, and the gazetteer knows few.
+    /// By two letters other than a state of the United States: every country has codes for its divisions, and the gazetteer knows few.
     Code,
     /// By a name that may also be part of the town: `17867 Beget, Girona`.
     PartOfTown,

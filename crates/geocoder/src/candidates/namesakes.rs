@@ -66,7 +66,7 @@ impl Namesakes {
     }
 }
 
-/// Leaves out what is too small for the `City` that is typed behind its name: `Raccoon City` is no hamlet of Kentucky.
+/// Drops places too small for a typed `City` after the name: `Raccoon City` cannot be a hamlet of Kentucky.
 pub(crate) fn keep_cities(places: &mut Vec<Place>, typed: &str) {
     let typed = name_key(typed);
     if let Some(bare) = typed.strip_suffix(" city") {
@@ -74,8 +74,8 @@ pub(crate) fn keep_cities(places: &mut Vec<Place>, typed: &str) {
     }
 }
 
-/// Whether a word of two or three small letters, the whole text, is a place's code and nothing that its name says: `sea` is no Seattle, but
-/// `nyc` is New York City and `rio` is Rio de Janeiro.
+/// Whether a word of two or three small letters, the whole text, is a place's code and not part of its name: `sea` does not match
+/// Seattle, but `nyc` is New York City and `rio` is Rio de Janeiro.
 pub(crate) fn is_code_of_letters(typed: &str, place: &Place) -> bool {
     if place.is_primary
         || !CODE.contains(&typed.len())
@@ -137,7 +137,7 @@ mod tests {
         assert!(of(&[&county, &country], &[belgium]).of_country.is_empty());
         let (county, island) =
             (Place { population: 999_999, ..county }, Place { population: 999, ..country });
-        assert_eq!(of(&[&county, &island], &[]).of_country, [(1, 0.5)], "Norfolk is no island");
+        assert_eq!(of(&[&county, &island], &[]).of_country, [(1, 0.5)], "Norfolk is not an island");
     }
 
     /// `Scotland` is a country of the United Kingdom and a name of it.

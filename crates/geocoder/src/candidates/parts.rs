@@ -48,7 +48,7 @@ pub(crate) fn part_of(
     Ok(named.of(locality).cloned())
 }
 
-/// The places that the part of a town can be, before it is known which of the towns of its name is meant.
+/// The places that the part of a town can be, before the town is chosen among its namesakes.
 pub(crate) struct Parts {
     /// Places called `city part`, as arrondissements are (`Paris 8e`), and places called `part`.
     forms: [Vec<Place>; 2],
@@ -103,7 +103,7 @@ mod tests {
     #[test]
     fn a_lone_street_may_be_a_quarter_of_the_town() {
         assert_eq!(quarter_of("street=Croix-Rousse; locality=Lyon"), Some(18));
-        // With a number it is a street, and in a far town there is no such quarter.
+        // With a number it is a street, and a far town lacks the quarter.
         assert_eq!(quarter_of("house_number=5; street=Croix-Rousse; locality=Lyon"), None);
         assert_eq!(quarter_of("street=Croix-Rousse; locality=Portland"), None);
     }

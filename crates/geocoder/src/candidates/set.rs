@@ -88,7 +88,7 @@ impl CandidateSet {
         self.regions_written_as != WrittenAs::PartOfTown && self.known_regions().next().is_some()
     }
 
-    /// The regions that are no mere letters, those of a typed country if there is one.
+    /// The regions known by more than a code, those of a typed country if there is one.
     pub(crate) fn known_regions(&self) -> impl Iterator<Item = &Place> {
         let is_known =
             |region: &&Place| !self.foreign_regions.contains(&region.id) && self.is_in_country(region);

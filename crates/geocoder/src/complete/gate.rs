@@ -1,4 +1,4 @@
-//! Whether what was typed can be a street.
+//! Whether a query can be a street.
 
 use milepost_text::word_class::{self, WordClass};
 

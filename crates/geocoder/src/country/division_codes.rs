@@ -1,7 +1,7 @@
 //! Letters that addresses of a country write for its divisions, where the gazetteer has those by name alone: states, and in Great Britain
 //! the first letters of a postcode (`Truro TR`) for the counties that have such codes.
 //!
-//! Most of them are also states of the United States or provinces of Italy, so that they find no division by themselves: they confirm the one
+//! Most of them are also states of the United States or provinces of Italy, so that they find no division alone: they confirm the one
 //! that a town or village lies in.
 
 use std::sync::LazyLock;

@@ -47,7 +47,7 @@ pub(super) fn countries_of_word(word: &str) -> Option<Countries> {
     let Spoken { words, endings, beginnings, .. } = &*SPOKEN;
     let whole = words.iter().find(|(known, _)| *known == word);
     let ending = || {
-        // A name comes before the ending: `Ova` alone has none.
+        // A name comes before the ending: `Ova` alone lacks a name.
         let is_ending = |ending: &str| word.len() > ending.len() + 2 && word.ends_with(ending);
         let ending = endings.iter().find(|(ending, _)| is_ending(ending))?;
         // `Schulweg` is German and `Schoolweg` Dutch.

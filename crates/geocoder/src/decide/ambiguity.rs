@@ -58,14 +58,14 @@ mod tests {
     use crate::fixture::{codes, components, gazetteer};
 
     #[test]
-    fn namesakes_of_like_size_are_told_until_the_state_is_written() {
+    fn namesakes_of_like_size_are_reported_until_the_state_is_written() {
         assert_eq!(codes("locality=Springfield"), ["declared_ambiguity"]);
         assert!(codes("locality=Springfield; region=OR").is_empty());
         assert!(codes("locality=Lyon").is_empty(), "the other one is a village");
     }
 
     #[test]
-    fn a_county_of_several_states_is_told_until_the_state_is_written() {
+    fn a_county_of_several_states_is_reported_until_the_state_is_written() {
         assert_eq!(codes("subregion=Vane County"), ["declared_ambiguity"]);
         assert_eq!(codes("subregion=Vane County; country=USA"), ["declared_ambiguity"]);
         assert_eq!(codes("locality=Vane County"), ["declared_ambiguity"]);

@@ -102,7 +102,7 @@ impl Combinations<'_> {
         Ok(findings)
     }
 
-    /// Whether a county is the finest typed part, and its state has none of the name: the state answers.
+    /// Whether a county is the finest typed part, and its state has no county of that name: the state answers.
     fn is_county_unknown(&self) -> bool {
         let Query { region, locality, postcode, .. } = &self.query;
         region.is_some()
@@ -138,13 +138,13 @@ mod tests {
     use crate::fixture::{best, codes, with_combinations};
 
     #[test]
-    fn an_unknown_country_is_told() {
+    fn an_unknown_country_is_reported() {
         assert_eq!(codes("locality=Portland; country=Vanistan"), ["region_unknown"]);
         assert!(codes("locality=Portland; country=USA").is_empty());
     }
 
     #[test]
-    fn what_is_left_out_or_unknown_is_told() {
+    fn what_is_left_out_or_unknown_is_reported() {
         assert_eq!(codes("locality=Portland; region=MA; postcode=97201"), ["region_contradicts"]);
         assert_eq!(codes("locality=Nowhere; region=Oregon"), ["locality_unknown"]);
         assert_eq!(codes("locality=Portland; region=Wessex"), ["region_unknown"]);
@@ -152,7 +152,7 @@ mod tests {
 
     /// The state answered in silence.
     #[test]
-    fn a_county_that_its_state_lacks_is_told() {
+    fn a_county_that_its_state_lacks_is_reported() {
         assert_eq!(codes("subregion=Nowhere County; region=OR"), ["region_unknown"]);
         assert!(codes("subregion=Vane County; region=OR").is_empty());
     }
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_of_no_register_is_told_and_the_town_is_followed() {
+    fn a_code_of_no_register_is_reported_and_the_town_is_followed() {
         // 69004 is next to 69003 of Lyon.
         assert_eq!(codes("postcode=69004; locality=Lyon"), ["postcode_unknown"]);
         // The nearest code is far from the village of the name, which is spelled right.

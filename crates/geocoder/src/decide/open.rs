@@ -12,10 +12,10 @@ const DOORS: [Tag; 3] = [Tag::HouseNumber, Tag::Unit, Tag::PoBox];
 
 /// What an answer leaves open.
 pub(crate) struct Open {
-    /// Whether another parse may do better: it lacks a parsed place, or words are left over and it is no finer than a state. An unknown
+    /// Whether another parse may do better: it lacks a parsed place, or words are left over and it is a state or coarser. An unknown
     /// postcode does not count if the town is known: gazetteers lack many.
     pub(crate) may_be_read_otherwise: bool,
-    /// Whether its words may have other labels: also if nothing confirms its town, or there is no house.
+    /// Whether its words may have other labels: also if nothing confirms its town, or it has no house.
     may_be_relabelled: bool,
 }
 

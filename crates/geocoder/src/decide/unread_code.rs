@@ -43,7 +43,7 @@ mod tests {
 
     /// `6983` was a unit of Main Street without a finding.
     #[test]
-    fn a_code_in_front_of_the_town_is_told_although_it_was_read_as_a_unit() {
+    fn a_code_in_front_of_the_town_is_reported_although_it_was_read_as_a_unit() {
         let unknown = |text: &str| Some(Finding::Unknown { part: Part::Postcode, text: text.to_owned() });
         let unit = "27 Main St, 6983 Portland, USA";
         assert_eq!(found(unit, &[(Tag::Unit, "6983"), (Tag::Locality, "Portland")]), unknown("6983"));

@@ -1,7 +1,7 @@
 //! The probability that the places of an answer are right, and whether that is enough to give it.
 //!
 //! A logistic model of the evidence for and against the answer. `training/confidence.py` fits the weights in `confidence.tsv`
-//! on rows of many countries, some with a mistake, and on texts that are no address.
+//! on rows of many countries, some with a mistake, and on texts without an address.
 
 use std::sync::LazyLock;
 

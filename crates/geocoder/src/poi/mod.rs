@@ -1,4 +1,4 @@
-//! Questions about points of interest: what to look for, where, and what is there.
+//! Questions about points of interest: which objects to look for, where, and the objects at a place.
 //!
 //! The database says what a phrase means (`milepost_gazetteer::poi`); the cascade says where a place lies.
 
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn the_anchor_is_told_in_utf_16_units_of_the_query_as_it_was_sent() {
+    fn the_anchor_is_reported_in_utf_16_units_of_the_query_as_it_was_sent() {
         let query = "  Cafés in Portland ";
         let anchor = understood(query).0.anchor.unwrap();
         let units: Vec<u16> = query.encode_utf16().collect();
@@ -480,7 +480,7 @@ mod tests {
     }
 
     #[test]
-    fn a_question_that_cannot_be_answered_is_told_why() {
+    fn an_unanswerable_question_gets_a_reason() {
         assert_eq!(reason("cafe near me"), "nobody said where the asker is; name a place");
         assert_eq!(reason("cafe"), "`cafe` is in many places; name one");
         assert_eq!(reason("cafe in Qwrtzville"), "the place `Qwrtzville` is not known");

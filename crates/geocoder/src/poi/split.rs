@@ -17,7 +17,7 @@ pub enum Relation {
 }
 
 /// What words around a subject mean, the words in lower case, and their source. `near` and `in` stand between subject and place, and after
-/// `near` the `asker` is no place; `around the asker` ends a query; an `opening` says nothing. Longer words come before their own
+/// `near` the `asker` is not a place name; `around the asker` ends a query; an `opening` says nothing. Longer words come before their own
 /// beginnings.
 const TABLE: &str = include_str!("words.tsv");
 

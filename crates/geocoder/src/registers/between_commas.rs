@@ -78,7 +78,7 @@ fn is_named(answer: &Answer<'_>, street: &str) -> bool {
     answer.located.as_ref().is_some_and(|located| name_key(&located.street) == name_key(street))
 }
 
-/// The two parts of a text, if it has no more and the first is no house.
+/// The two parts of a text, if it has no more and the first is not a house.
 fn part_and_town(text: &str) -> Option<(&str, &str)> {
     let parts: Vec<&str> = text.split(COMMAS).map(str::trim).filter(|part| !part.is_empty()).collect();
     let [part, town] = parts[..] else { return None };

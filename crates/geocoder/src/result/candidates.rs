@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_that_was_considered_under_two_ids_is_told_once() {
+    fn a_place_that_was_considered_under_two_ids_is_reported_once() {
         let portland = place("Portland", Placetype::Locality);
         let twin = Place { id: 900, lat: portland.lat + 0.000_05, ..portland.clone() };
         let salem = place("Salem", Placetype::Locality);
@@ -133,12 +133,12 @@ mod tests {
         let salem = parsed("house_number=10; street=Larch St; locality=Salem");
         let (first, others) = with_others(salem, 2);
         let found = of_answers(gazetteer(), &first, &others);
-        let mut told: Vec<(Option<MatchLevel>, Vec<String>)> =
+        let mut reported: Vec<(Option<MatchLevel>, Vec<String>)> =
             found.iter().map(|one| (one.match_level, one.within.clone().unwrap())).collect();
-        told.sort_by_key(|(_, within)| within.len());
+        reported.sort_by_key(|(_, within)| within.len());
         let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
         let town = (Some(MatchLevel::Locality), names(&["Massachusetts", "United States"]));
         let house = (Some(MatchLevel::House), names(&["Salem", "Oregon", "United States"]));
-        assert_eq!(told, [town, house], "a town does not lie within itself");
+        assert_eq!(reported, [town, house], "a town does not lie within itself");
     }
 }

@@ -76,7 +76,7 @@ impl ReverseGeocoder {
         Ok(Some(places.into_iter().map(|place| self.found(place)).collect::<Result<_, _>>()?))
     }
 
-    /// A place by its database id, with the places that contain it, the country last. None if there is no such place.
+    /// A place by its database id, with the places that contain it, the country last. None if the id is unknown.
     ///
     /// # Errors
     /// When the administrative database fails.
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_told_by_its_id_with_what_it_lies_in() {
+    fn a_place_is_reported_by_its_id_with_what_it_lies_in() {
         let salem = reverse().by_id(20).unwrap().unwrap();
         let ids: Vec<&str> = salem.iter().map(|place| place.place_id.as_str()).collect();
         assert_eq!(ids, ["mp:20", "mp:5", "mp:1"]);

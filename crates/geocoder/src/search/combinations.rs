@@ -192,7 +192,7 @@ impl<'a> Combinations<'a> {
     /// Whether the code is wrong and the name is right. Either the code only replaces an unknown one, and a place of the name lies in its
     /// country, or in another that the rest of the address fits no less. Or it is a known one, and the only town of the name in its country,
     /// or in another that the address fits no less, is too far from it. Or the code is one of another country, the name is nowhere but in its
-    /// own, and the street speaks for that one, or for both if it is no hamlet.
+    /// own, and the street speaks for that one, or for both if it is larger than a hamlet.
     fn is_behind_a_name(&self, combination: Combination) -> bool {
         let Some(postcode) = self.postcode(combination) else { return false };
         let country = &postcode.place.country;
@@ -491,7 +491,7 @@ impl<'a> Combinations<'a> {
         Feature::RegionLeftOut
     }
 
-    /// Whether another place of the typed name lies in the typed region, `Phoenix, MD`: then the region is hardly a mistake.
+    /// Whether another place of the typed name lies in the typed region, `Phoenix, MD`: then the region is probably right.
     fn has_namesake_in_region(&self, combination: Combination) -> bool {
         let is_namesake = |(index, candidate): (usize, &Candidate)| {
             combination.locality != Some(index)
@@ -604,7 +604,7 @@ mod tests {
             chosen("postcode=97477; locality=Springfield; country=France"),
             [Some(12), Some(31), None]
         );
-        // A code of another place there is no reason.
+        // The postcode of another French place does not move the answer to France.
         assert_eq!(chosen("postcode=69003; locality=Springfield; country=France"), [None, Some(33), None]);
         assert_eq!(chosen("locality=Sainte-Vane; country=Guadeloupe")[0], Some(27));
     }

@@ -244,7 +244,7 @@ pub(crate) struct Rival {
 
 /// How a choice compares with those elsewhere.
 pub(crate) struct Standing {
-    /// How far it is ahead of the best of them, in units of the score; [`NO_RIVAL`] if there is none.
+    /// How far it is ahead of the best of them, in units of the score; [`NO_RIVAL`] without rivals.
     margin: f64,
     /// The probability of its place against all others.
     pub(crate) probability: f64,

@@ -88,8 +88,8 @@ impl Cascade<'_> {
             .filter(|located| located.findings.is_empty())
     }
 
-    /// The answer of one area's registers: on the street of the index whose name and house fit best, or under the typed name where there
-    /// is no index.
+    /// The answer of one area's registers: on the street of the index whose name and house fit best, or under the typed name if the
+    /// index is missing.
     fn in_registers(
         &self,
         registers: &Registers<'_>,
@@ -177,7 +177,7 @@ impl Cascade<'_> {
     }
 
     /// Whether a register may know the address. A box is at a post office, wherever its holder lives; with a house number too, the
-    /// house is meant.
+    /// address refers to the house.
     fn is_searched(&self, Addressed { components, .. }: Addressed<'_>) -> bool {
         let is_box = components.get(Tag::PoBox).is_some() && components.get(Tag::HouseNumber).is_none();
         !is_box && !self.shards.is_empty()
@@ -447,7 +447,7 @@ us-or\t25\tTeasel\t\t\t\t45.5210\t-122.6900",
         assert_eq!(
             between.0,
             ResolutionTier::Interpolated,
-            "its neighbours in the town are nearer to what is typed"
+            "its neighbours in the town are nearer to the typed number"
         );
         let without = at("house_number=25; street=Teasel; locality=Portland; region=OR");
         assert_eq!(without, (ResolutionTier::AddressPoint, 45.521));

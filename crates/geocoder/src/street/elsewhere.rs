@@ -20,7 +20,7 @@ const NAMESAKES: usize = 64;
 const MOST_OF_A_NAME: usize = 1_000;
 
 impl Cascade<'_> {
-    /// The town with the nearest street of the typed name, if the place of the address has none. This reads up to a
+    /// The town with the nearest street of the typed name, if the place of the address lacks that street. This reads up to a
     /// thousand rows of each spelling, so it runs only if nothing at street level answered.
     pub(crate) fn elsewhere(&self, gazetteer: &Gazetteer, address: Addressed<'_>) -> Result<Option<String>> {
         let Some(query) = StreetQuery::of(address) else { return Ok(None) };
@@ -87,10 +87,14 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_street_of_the_name_is_told_by_its_town() {
+    fn the_nearest_street_of_the_name_is_reported_by_its_town() {
         let gull = found("street=Gull Way; locality=Portland; region=OR");
         assert_eq!(gull.as_deref(), Some("Saint Helens"));
-        assert_eq!(found("street=Gull Way; locality=Salem; region=OR"), None, "100 km away is no answer");
+        assert_eq!(
+            found("street=Gull Way; locality=Salem; region=OR"),
+            None,
+            "a street 100 km away does not count"
+        );
         assert_eq!(found("street=Quarry Loop; locality=Portland; region=OR"), None);
     }
 

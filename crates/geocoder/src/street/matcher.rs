@@ -47,7 +47,7 @@ pub(crate) struct StreetMatch {
 pub(crate) struct Search {
     /// Whether names with typos do.
     pub(crate) corrects: bool,
-    /// Whether streets of other towns of the registers do, if the place has none.
+    /// Whether streets of other towns of the registers do, if the place lacks the street.
     pub(crate) is_loose: bool,
 }
 

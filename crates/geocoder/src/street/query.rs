@@ -223,7 +223,7 @@ fn place_query(components: &Components<'_>, resolved: &Resolved) -> PlaceQuery {
             localities.push(key);
         }
     }
-    // The parser may take a postcode that stands alone for the locality.
+    // The parser may label a postcode without other components as the locality.
     let number = components.get(Tag::Locality).filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()));
     let postcode = components.get(Tag::Postcode).or(number).map(|postcode| {
         let key = postcode_key(postcode);

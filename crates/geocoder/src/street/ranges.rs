@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_range_of_the_other_side_answers_for_its_block_and_is_told() {
+    fn a_range_of_the_other_side_answers_for_its_block_and_is_reported() {
         let other = "house_number=150; street=Tamarack Ave; locality=Portland; region=OR; postcode=97201";
         assert_eq!(codes(&located(other, 10.0).unwrap()), ["parity_differs"]);
     }

@@ -6,7 +6,7 @@ use crate::street::agreement::{Agreement, PlaceAgreement};
 use crate::street::query::StreetQuery;
 use crate::street::registers::Houses;
 
-/// The rows of the street under its name; empty if the place has none that agree with the address.
+/// The rows of the street under its name; empty if no row of the place agrees with the address.
 pub(crate) fn find(houses: &Houses<'_>, query: &StreetQuery) -> Vec<AddressPoint> {
     named(houses, query).unwrap_or_default()
 }

@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    /// Parses when each token has some labels that score what is written after them.
+    /// Parses of a text whose tokens have the given labels with the given scores.
     fn read(text: &str, wishes: &[&[(usize, f32)]]) -> Vec<(String, f32)> {
         let (tokens, labels) = (tokenize(text), labels());
         let mut scores = vec![-20.0; tokens.len() * labels.len()];

@@ -1,4 +1,4 @@
-//! The arithmetic between the products, on sixteen values at a time whatever the registers hold, so that all kernels round alike.
+//! The arithmetic between the products, on sixteen values at a time regardless of the register width, so that all kernels round alike.
 //!
 //! Sums are taken in the order in which ONNX Runtime 1.24 takes them on machines with AVX-512, and the exponential is its own: a value that
 //! rounded differently in the last bit may become another byte in the next layer, which is a hundredth of a label score in the end.
@@ -137,7 +137,7 @@ pub(super) fn shares<V: Vector>(values: &mut [f32], count: usize, scale: f32) {
 #[inline(always)]
 fn exponential<V: Vector>(x: V) -> V {
     // Cody and Waite: x = n ln 2 + rest, ln 2 in two parts so that the first product is exact; a polynomial for the rest. Below -87.3
-    // the power is no normal number.
+    // the power is subnormal.
     let x = x.larger(V::splat(LOWEST));
     let whole = x.times_plus(V::splat(std::f32::consts::LOG2_E), V::splat(ROUNDER));
     let n = whole.minus(V::splat(ROUNDER));

@@ -96,7 +96,7 @@ impl Matrix {
 }
 
 impl Linear {
-    /// Packs a matrix whose inputs are those of `taps` tokens; none if these are no whole groups.
+    /// Packs a matrix whose inputs are those of `taps` tokens; none if these do not form whole groups.
     pub(super) fn pack(matrix: Matrix, taps: usize, packing: Packing) -> Option<Linear> {
         let Matrix { weights, mut scales, mut bias } = matrix;
         let outputs = scales.len();

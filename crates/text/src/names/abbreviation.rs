@@ -39,7 +39,7 @@ pub(super) fn city_of_short_form(name: &str) -> Option<&'static str> {
     CITIES.get(name_key(name).as_str()).copied()
 }
 
-/// A name with an apostrophe for what was typed for one: `St. John's` of `St. John´s`.
+/// A name with an apostrophe in place of a similar mark: `St. John's` of `St. John´s`.
 pub(super) fn with_apostrophes(name: &str) -> Option<String> {
     name.contains(FOR_APOSTROPHE).then(|| name.replace(FOR_APOSTROPHE, "'"))
 }
@@ -111,7 +111,7 @@ mod tests {
         assert_eq!(in_full("Silver Spg"), ["silver spring", "silver springs"]);
         assert_eq!(in_full("Mountain Grv"), ["mountain grove"]);
         assert!(in_full("Reno").is_empty());
-        assert!(in_full("Las Vegas N").is_empty(), "a direction stands in front");
+        assert!(in_full("Las Vegas N").is_empty(), "a direction is the first word");
     }
 
     #[test]

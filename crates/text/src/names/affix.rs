@@ -123,7 +123,7 @@ pub fn is_airport(key: &str) -> bool {
         || unspaced(key, AffixKind::Airport).is_some()
 }
 
-/// The town by which an airport is called, both as keys: `munchen` of `flughafen munchen`. None if the text is no airport.
+/// The town by which an airport is called, both as keys: `munchen` of `flughafen munchen`. None if the text is not an airport.
 pub fn airport_town(key: &str) -> Option<String> {
     if let Some(town) = unspaced(key, AffixKind::Airport) {
         return Some(town.to_owned());
@@ -142,7 +142,7 @@ fn without_affix(name: &str, kind: AffixKind) -> Option<(&str, &'static str)> {
     let key = if breaks.is_empty() { String::new() } else { kind.comparable(spaced) };
     let spaces: Vec<usize> = key.match_indices(' ').map(|(at, _)| at).collect();
     let (front, back) = (&AFFIXES.front[kind as usize], &AFFIXES.back[kind as usize]);
-    // A word of marks alone is none in the key, and `región de` is no region called `de`.
+    // The key omits a word of marks alone, and `región de` is not a region named `de`.
     let is_named = breaks.len() == spaces.len() && !front.contains(&key);
     let words = if is_named { spaces.len() } else { 0 };
     // The longest affix first.

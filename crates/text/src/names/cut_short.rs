@@ -38,7 +38,7 @@ impl Word {
         self.is_marked || self.folded.chars().count() <= UNMARKED
     }
 
-    /// Whether it is no word of a language as it is: it has a mark, one letter, or no vowel.
+    /// Whether the form cannot be a whole word of a language: it has a mark, one letter, or no vowel.
     fn is_cut(&self) -> bool {
         let is_consonant = |letter: char| !VOWELS.contains(&letter);
         self.is_marked

@@ -1,5 +1,5 @@
 //! Letters that a keyboard lacks and that two others stand for: `Koenigsbronn`, `Skoevde`, `Aalesund`. Keys of names have the letter without
-//! its mark, so what was typed is read with one letter for the two, and counts where the name has such a letter there.
+//! its mark, so the query is read with one letter for the two, and counts where the name has such a letter there.
 
 use super::name_key;
 use crate::fold;

@@ -49,7 +49,7 @@ pub(super) fn qualified(name: &str) -> Option<[&str; 2]> {
     Some([town, name[town.len()..].trim_matches([' ', '(', ')'])])
 }
 
-/// What stands in front of the first separator whose other side is no part of the name.
+/// The text before the first separator whose other side does not belong to the name.
 fn before<'a>(name: &'a str, separators: &[char], is_no_part: impl Fn(&str) -> bool) -> Option<&'a str> {
     let mut breaks = name.match_indices(separators).map(|(at, _)| at);
     let at = breaks.find(|&at| is_no_part(&name[at + 1..]))?;
@@ -89,7 +89,7 @@ fn is_district(word: &str) -> bool {
     }
 }
 
-/// Whether nothing stands behind a district, or its name behind a dash.
+/// Whether the text ends after a district, or its name follows a dash.
 fn is_last_or_explained(rest: &str) -> bool {
     let rest = rest.trim_start();
     rest.is_empty() || rest.starts_with(['-', '–', '/', ','])
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(of("Minneapolis-St. Paul"), Some(["Minneapolis", "St. Paul"]));
         assert_eq!(of("Scranton/Wilkes-Barre"), Some(["Scranton", "Wilkes-Barre"]));
         assert_eq!(of("Raleigh and Durham"), Some(["Raleigh", "Durham"]));
-        assert_eq!(of("Le-Touvet"), None, "two letters are no town");
+        assert_eq!(of("Le-Touvet"), None, "two letters are not a town");
         assert_eq!(of("Springfield"), None);
     }
 

@@ -201,7 +201,7 @@ impl Alignment<'_> {
                 if let Some((start, stop)) = found {
                     (first..end).for_each(|at| self.of_a[at] = Some((start, Pair::Joined)));
                     self.of_b[start..stop].fill(true);
-                    // `Lenottre` is no spelling of `Le Nôtre`.
+                    // `Lenottre` does not spell `Le Nôtre`.
                     let (a, b) = (text(&self.a[first..end]), text(&self.b[start..stop]));
                     if a != b && !is_respelled(&a, &b) {
                         self.typos_of_joined += strsim::osa_distance(&a, &b);

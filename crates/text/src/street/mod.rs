@@ -178,7 +178,7 @@ mod tests {
         }
         assert_eq!(street_keys("Via della", "it").key, "via della", "nothing else is its name");
         assert_eq!(street_keys("Am Markt", "de").key, "am markt");
-        // A word of another language of the country is no particle.
+        // A word of another language of the country is not a particle.
         assert_eq!(street_keys("La Salle Street", "ca").key, "la salle street");
         assert_eq!(street_keys("Im La", "ch").key, "im la");
         assert_eq!(street_keys("Avenue A", "us").key, "avenue a");

@@ -142,7 +142,7 @@ impl StreetName {
         Some(StreetName { words })
     }
 
-    /// The words that name the street: without types, directionals, titles and particles, unless there are no others.
+    /// The words that name the street: without types, directionals, titles and particles, unless all words are such.
     pub fn core(&self) -> impl Iterator<Item = &StreetWord> {
         let is_core = |word: &&StreetWord| matches!(word.role, Role::Core | Role::Number);
         let has_core = self.words.iter().any(|word| is_core(&word));

@@ -13,7 +13,7 @@ enum Kind {
 }
 
 /// `us route 12`, `state route 360`, `county road 5`, `interstate 90`, `route 9`, with a directional or a rest behind;
-/// none if the words are no numbered road.
+/// none if the words do not name a numbered road.
 pub(super) fn key(words: &[String]) -> Option<String> {
     let start = usize::from(words.first().is_some_and(|word| super::words::is_directional(word)));
     let (kind, taken) = kind(&words[start..])?;

@@ -82,7 +82,7 @@ impl Language {
         first.is_some_and(|(suffix, _)| suffix.starts_with(beginning))
     }
 
-    /// The part of a compound in front of its type, and the type; none if the word is no compound. A type of one or two letters is
+    /// The part of a compound in front of its type, and the type; none if the word is not a compound. A type of one or two letters is
     /// an abbreviation: a point follows it, or it has two letters and no vowel.
     pub(super) fn compound<'a>(
         &self,

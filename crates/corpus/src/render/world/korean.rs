@@ -15,7 +15,7 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, rng: &mut Rng) -> Line {
         place.quarter = quarter(from, rng);
     }
     if !place.quarter.is_empty() && chance(rng, 0.2) {
-        // Nobody names the city inside the city.
+        // People omit the city inside the city.
         place = Place { quarter: place.quarter, ..Place::default() };
     }
     let region_first = rng.bool();

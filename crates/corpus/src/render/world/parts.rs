@@ -171,7 +171,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
             "CA" | "AU" | "BR" | "IN" | "PK" => 0.55,
             "VN" => 0.35,
             "LV" => 0.5,
-            // The region is hardly ever written, because it has the name of the city.
+            // People rarely write the region, because it has the name of the city.
             "NZ" | "SG" | "AZ" => 0.02,
             "PR" => 0.8,
             _ => 0.2,

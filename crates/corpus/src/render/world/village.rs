@@ -16,7 +16,7 @@ const GERMAN_ENDINGS: [&str; 34] = [
 /// Fewest letters that remain of a name without its ending.
 const STEM: usize = 3;
 
-/// An invented village: the stem of `town` with another ending. `None` if the town's name has no known ending or the country has none.
+/// An invented village: the stem of `town` with another ending. `None` if the town's name has no known ending or the country lacks endings.
 pub(super) fn near(town: &str, country: &str, rng: &mut Rng) -> Option<String> {
     if !has_villages(country) {
         return None;

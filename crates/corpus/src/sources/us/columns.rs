@@ -1,4 +1,4 @@
-//! Columns that tables of the United States mix up. Fields that can be told apart are split, other rows are left out.
+//! Columns that tables of the United States mix up. Fields that can be distinguished are split, other rows are left out.
 //!
 //! Polling places and crossings are typed by hand, and have a venue, a box or a second address in the column of the street. A row with
 //! wrong labels would mislead the training, and in the held-out rows it would count as an error of the parser.

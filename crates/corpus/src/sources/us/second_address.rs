@@ -36,7 +36,7 @@ const ROADS: [&str; 26] = [
 /// Words of roads that are named by a number.
 const NUMBERED: [&str; 9] = ["highway", "hwy", "route", "rt", "county", "cr", "sr", "us", "state"];
 
-/// Whether a street contains another address or is no street: `Grange Hall 1106 Peavey Road`.
+/// Whether a street contains another address or does not name a street: `Grange Hall 1106 Peavey Road`.
 pub(super) fn holds_another_address(street: &str) -> bool {
     let words: Vec<String> = street.split([' ', '-']).filter(|word| !word.is_empty()).map(plain).collect();
     // `Grange Shelter - Peavey Road`

@@ -24,7 +24,7 @@ pub(crate) fn numbered_roads(data: &Path) -> Result<NumberedRoads, CorpusError> 
 }
 
 /// The numbered roads among streets, each with its state and its count. If a county numbers its roads, many numbers follow one name,
-/// which is hardly ever alone. `Bardstown Rd` has as many numbers after it, but it is a street with units.
+/// which rarely occurs without a number. `Bardstown Rd` has as many numbers after it, but it is a street with units.
 fn numbered_among(streets: Vec<(String, String, usize)>) -> NumberedRoads {
     const NUMBERS: usize = 3;
     let mut numbers: HashMap<(String, String), HashSet<String>> = HashMap::new();
