@@ -12,10 +12,10 @@ import { readFileSync } from 'node:fs'
 
 import { type Figure, median, printTable, type Results, shown, spread } from './results.js'
 
-/** Less than this is no change on any machine. */
+/** A smaller difference does not count as a change on any machine. */
 const LEAST = 0.1
 
-/** Less than this is no change where the rounds are too few to have a spread. */
+/** A smaller difference does not count as a change if the rounds are too few to have a spread. */
 const LEAST_OF_FEW = 0.5
 const ENOUGH_ROUNDS = 3
 

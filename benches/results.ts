@@ -1,7 +1,7 @@
 /**
  * Figures of benches: what they are, as a table for people and as JSON for `npm run bench:compare`.
  *
- * What is told of a figure is the median of its samples; the spread of the rounds says how far it can be believed.
+ * A figure is reported as the median of its samples; the spread of the rounds says how far it can be believed.
  */
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

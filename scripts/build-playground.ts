@@ -22,7 +22,7 @@ const COARSER = 2
 /** Decimals of a degree: where a country's name stands, and a town. */
 const [OF_COUNTRY, OF_TOWN] = [1, 2]
 
-/** A town for each cell of this many degrees, the largest in it, from so many inhabitants; and every large one. */
+/** The largest town in each cell of CELL degrees, from a population of LEAST; and every large one. */
 const CELL = 1
 const LEAST = 10_000
 const LARGE = 400_000
@@ -121,11 +121,11 @@ function towns(): [name: string, lat: number, lon: number][] {
       .map((line) => line.split('\t'))
       // GeoNames: parts of towns have codes of their own.
       .filter(([, , , , , , , code]) => code !== undefined && /^PPL(A\d?|C|G)?$/.test(code))
-      .map(([, name = '', , , lat, lon, , , , , , , , , inhabitants]) => ({
+      .map(([, name = '', , , lat, lon, , , , , , , , , population]) => ({
         name,
         lat: Number(lat),
         lon: Number(lon),
-        of: Number(inhabitants),
+        of: Number(population),
       }))
       .filter(({ of }) => of >= LEAST)
       .sort((one, other) => other.of - one.of)

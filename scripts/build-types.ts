@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const dist = join(import.meta.dirname, '../ts/dist')
 
-/** As `import` sees the library, whatever the importing file is. */
+/** As `import` sees the library, for any importing file. */
 const MODE = "with { 'resolution-mode': 'import' }"
 
 const { values, types } = namesOf(readFileSync(join(dist, 'index.d.ts'), 'utf8'))

@@ -32,7 +32,7 @@ const out = values.out ?? join(root, 'target/packages')
 /** The workspaces, the platform packages first. */
 const folders = [...readdirSync(join(root, 'npm')).map((name) => join(root, 'npm', name)), join(root, 'ts')]
 
-/** What is read of a `package.json`. */
+/** The fields of a `package.json` that packing reads. */
 interface Manifest {
   name: string
   files: string[]

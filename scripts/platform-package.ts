@@ -14,7 +14,7 @@ export interface PlatformPackage {
 
 /**
  * Finds the package for this machine.
- * @throws where there is none
+ * @throws if this machine has no package
  */
 export function platformPackage(): PlatformPackage {
   const { platform, arch } = process

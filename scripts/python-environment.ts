@@ -72,7 +72,7 @@ export function whyNoPip(python: string): string | undefined {
   return has || (answers('apt-get', ['--version']) && answers('dpkg-deb', ['--version'])) ? undefined : NO_PIP
 }
 
-/** pip as one file, from Debian's package of it unpacked into a folder, which takes no rights; undefined where apt has none. */
+/** pip as one file, from Debian's package of it unpacked into a folder, which takes no rights; undefined if apt has no pip. */
 function debianPip(folder: string): string | undefined {
   mkdirSync(join(folder, 'lists/partial'), { recursive: true })
   const download = (...options: string[]) =>

@@ -2,7 +2,7 @@
  * Builds the wheels, installs them into a fresh virtual environment, next to the packages of the tests, and tests the Python package there: form (ruff), types (mypy), stubs
  * against the compiled module (stubtest), behaviour (pytest). `--spark` runs its tests on Spark instead, which take 450 MB of packages
  * and Java: `npm run test:spark`, not `npm test`. `--faults` tests what a panic becomes, with a wheel that panics: it builds the core
- * once more, so it is no part of `npm test` either.
+ * once more, so `npm test` leaves it out too.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
  * Checks the types of every TypeScript project, and keeps what the compiler knows below `target/types`: of files that did not change it takes
- * the errors of last time. `ts/test` has the sources of `ts` too; the build compiles those by themselves, with their declarations.
+ * the errors of last time. `ts/test` has the sources of `ts` too; the build compiles those separately, with their declarations.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

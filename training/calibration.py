@@ -2,8 +2,8 @@
 
 A span's raw confidence is the mean probability of its tokens' labels. Pool-adjacent-violators over bins that narrow
 towards 1, where most spans lie, gives the share of spans that were right at each level; the server interpolates
-between the bins' mean confidences. Of the texts that are no address too few are read as one for that: a dozen rows would
-set the steps, and another round of training move them. Platt's two parameters hold still.
+between the bins' mean confidences. Too few texts that are not addresses are read as one to fit such bins: a dozen rows would
+set the steps, and another round of training would move them. Platt's two parameters are stable.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def maps(found: Collected) -> dict[str, object]:
 
 
 def isotonic(pairs: list[tuple[float, bool]], negative_weight: float = 1.0) -> Bins:
-    """Bins {center, calibrated}, rising; bins nobody fell into are left out."""
+    """Bins {center, calibrated}, rising; empty bins are left out."""
     confidence = np.array([raw for raw, _ in pairs])
     right = np.array([right for _, right in pairs], dtype=float)
     weight = np.where(right > 0, 1.0, negative_weight)
@@ -122,7 +122,7 @@ def isotonic(pairs: list[tuple[float, bool]], negative_weight: float = 1.0) -> B
     return [{"center": c, "calibrated": round(v, 4)} for c, v in zip(centers, levels)]
 
 
-# Share of texts that are no address before anything is known of a text: few in front of an address API, but the corpus has
+# Prior share of texts that are not addresses: few in front of an address API, but the corpus has
 # fewer still that are read as one.
 NO_ADDRESS = 0.2
 # Raw scores are kept this far from 0 and 1, where their log-odds have no end.

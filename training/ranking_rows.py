@@ -36,7 +36,7 @@ NAMES = {
     "DK": "Danmark", "ES": "España", "FI": "Finland", "FR": "France", "GB": "United Kingdom", "HR": "Croatia", "HU": "Hungary", "IE": "Ireland",
     "IT": "Italia", "NL": "Netherlands", "NO": "Norway", "PL": "Polska", "PT": "Portugal", "SE": "Sweden", "SI": "Slovenia", "SK": "Slovakia", "US": "USA",
 }
-# The code stands behind the town.
+# The postcode follows the town.
 CODE_BEHIND = {"AU", "BR", "CA", "GB", "IE", "IN", "NZ", "US", "ZA"}
 
 
@@ -114,7 +114,7 @@ def rows(table: Path, of_country: int, seed: int) -> Iterator[Row]:
 
 # Mistakes that few make, and gaps of the tables, as a share of other rows.
 RARE = 0.2
-# How often a city is called by one of its names in other languages, as a share of its own name.
+# How often a row names a city in another language, relative to its local name.
 BY_OTHER_NAME = 1 / 2
 # Share of streets of another language that are English or Spanish, which are written all over the world.
 OF_THE_WORLD = ("US", "GB", "ES", "MX")
@@ -178,7 +178,7 @@ def names(gazetteer: Path, of_kind: int, seed: int) -> Iterator[Row]:
         yield Row("part and town", country, f"{part}, {town}", lat, lon)
     for _, name, country, lat, lon, *_ in drawn(own, rare):
         yield Row("unknown part and town", country, f"{draw.choice(own)[1][::-1].lower().title()}, {name}", lat, lon)
-    # A part of a town that no table has, whose name is that of any town; and two towns, either of which may be meant.
+    # A part of a town that no table has, under the name of any town; and two towns, either of which is a right answer.
     for (_, name, country, lat, lon, *_), part in zip(drawn(own, rare), draw.choices(own, k=rare), strict=True):
         street = draw.choice(STREETS.get(country, STREETS["US"]))
         yield Row("part of no table and town", country, draw.choice([f"{part[1]}, {name}", f"{street}, {part[1]}, {name}"]), lat, lon)

@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 TABLE = ROOT / "crates/geocoder/src/street/weights.tsv"
 EXAMPLE = ["cargo", "run", "--release", "--quiet", "-p", "milepost-text", "--example", "street_pairs"]
 FIRST, LAST = "core_extra", "order"
-# These keep their weights. Pairs with other words are dropped (`decided`), and at -12 a name of which half is unknown is no match.
+# These keep their weights. Pairs with other words are dropped (`decided`), and at -12 a name of which half is unknown does not match.
 HELD = {"core_extra"}
 # Fewest questions of a slice that is reported.
 SLICE = 100

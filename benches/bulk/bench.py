@@ -5,7 +5,7 @@
 The rows are houses of `houses.py`: made up with a fixed seed, none twice, in real towns of the United States and France, on thousands of streets
 with 10 to 300 houses each; without `--data` every one of them is in a data root made here. Each round asks all of it in turn: parses and
 geocodes on one thread and on all, and the peers on all. Wall time says
-something only on a machine with nothing else to do; processor time (user and system, all threads) stands beside it. Behind the rounds
+something only on a machine with nothing else to do; processor time (user and system, all threads) is reported too. After the rounds
 `--long` rows are geocoded with memory watched: that of the command and all it starts, which must stay below 400 MB and not grow with the rows
 (else this ends with 1). usaddress gets an environment of its own below `target`; libpostal is that of `benches/quality/fetch_peers.sh`,
 and skipped where it is not installed. Some seven minutes on two quiet cores.
@@ -175,7 +175,7 @@ def circumstances() -> dict:
 
 
 def peers() -> dict[str, str]:
-    """The interpreter of each peer; those that are not installed are told and left out."""
+    """The interpreter of each peer; those that are not installed are reported and left out."""
     found = {}
     own = ROOT / "target/bench-peers"
     if not (own / "bin/python").exists():
@@ -269,8 +269,8 @@ def main() -> None:
     if options.json:
         options.json.write_text(figures.written("bulk", about))
     bounded, flat = max(peak, long.peak) <= MOST_MEMORY, long.peak <= peak * NOISE
-    told = f"{peak:.0f} MB with {options.rows} rows, {long.peak:.0f} MB with {options.long}"
-    print(f"\nmemory: {told}; at most {MOST_MEMORY} MB, and no growth")
+    figures_text = f"{peak:.0f} MB with {options.rows} rows, {long.peak:.0f} MB with {options.long}"
+    print(f"\nmemory: {figures_text}; at most {MOST_MEMORY} MB, and no growth")
     if not (bounded and flat):
         raise SystemExit("memory is over its bound" if not bounded else "memory grows with the rows")
 

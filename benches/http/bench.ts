@@ -73,7 +73,7 @@ function serverOf(surface: string): RunningServer {
   return server
 }
 
-/** Asks everything at least once, and for as long as was asked for; the status of the first answer that is no 200, else 200. */
+/** Asks everything at least once, and for as long as was asked for; the status of the first answer other than 200, else 200. */
 async function warm({ surface, requests }: Route): Promise<number> {
   const client = createClient(serverOf(surface).url)
   const until = performance.now() + 1000 * Number(values.warm)

@@ -56,7 +56,7 @@ interface Question {
 const HOUSES = Array.from({ length: 50 }, (_, index) => `${String(index + 1)} Main St, Towson, MD 21204`)
 const encoded = HOUSES.map(encodeURIComponent)
 const TABLE = ['id,address', ...HOUSES.map((house, id) => `${String(id)},"${house}"`), ''].join('\n')
-/** Routes whose answers tell of the process or of the time. */
+/** Routes whose answers depend on the process or the time. */
 const OF_THE_PROCESS = /health|metrics|status|GET \/$/
 
 const questions: Question[] = [

@@ -1,4 +1,4 @@
-"""Drops files from the kernel's cache, as far as nobody else has them mapped: python3 evict.py FILE_OR_FOLDER..."""
+"""Drops files from the kernel's cache, unless another process has them mapped: python3 evict.py FILE_OR_FOLDER..."""
 
 import os
 import sys

@@ -98,8 +98,8 @@ export async function startServer({
 const TICK = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }))
 
 /**
- * Milliseconds a process has spent computing, all its threads together. Unlike a time on the clock it hardly grows when others want
- * the same core.
+ * Milliseconds a process has spent computing, all its threads together. Unlike a time on the clock it grows little when other processes
+ * want the same core.
  */
 export function cpuTime(pid: number): number {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')

@@ -68,8 +68,8 @@ def bulk(rows: Path, out: Path) -> Took:
     before = processors(resource.RUSAGE_CHILDREN)
     flags = ["--out", str(out), "--replace", "--quiet", "--summary", str(summary), "--fields", ",".join(FIELDS)]
     subprocess.run([*BULK, str(rows), *flags], check=True, env=os.environ)
-    told = json.loads(summary.read_text())
-    return Took(told["rows"] / told["rows_per_second"], processors(resource.RUSAGE_CHILDREN) - before)
+    totals = json.loads(summary.read_text())
+    return Took(totals["rows"] / totals["rows_per_second"], processors(resource.RUSAGE_CHILDREN) - before)
 
 
 def addresses(folder: Path, rows: int) -> list[str]:

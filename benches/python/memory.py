@@ -25,7 +25,7 @@ import results  # noqa: E402
 import milepost.spark  # noqa: E402
 
 BATCH = 10_000
-"""Rows of an Arrow batch, as Spark has them where nobody says."""
+"""Rows of an Arrow batch, Spark's default."""
 
 PEAK = """
 import re, sys

@@ -33,7 +33,7 @@ import milepost.spark  # noqa: E402
 FIELDS = ["lat", "lon", "tier"]
 PARTITIONS = 8
 BATCH = 10_000
-"""Rows of an Arrow batch, as Spark has them where nobody says."""
+"""Rows of an Arrow batch, Spark's default."""
 
 
 def texts(rows: int, folder: Path) -> pa.Table:

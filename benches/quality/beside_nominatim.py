@@ -35,7 +35,7 @@ def metres(one, other):
 
 
 def get(url, path, query):
-    """The body of an answer as JSON; its status if that is no success."""
+    """The body of an answer as JSON; its status unless the request succeeds."""
     query = {"format": "jsonv2", "addressdetails": 1, "extratags": 1, "namedetails": 1} | query
     try:
         with urllib.request.urlopen(f"{url}{path}?{urllib.parse.urlencode(query)}", timeout=90) as answer:
@@ -120,7 +120,7 @@ def main():
     def compare(route, path, query):
         theirs, ours = (first_of(get(url, path, query)) for url in (options.theirs, options.ours))
         if route == "search" and theirs is None and ours is not None:
-            # Nominatim wants every word to match; an answer to more is no difference.
+            # Nominatim wants every word to match; an answer that Nominatim lacks does not count as a difference.
             counts[route, "theirs finds nothing"] += 1
             return
         if route == "search" and is_finer(theirs, ours):

@@ -121,7 +121,7 @@ def divided(rows: Iterable[Row]) -> tuple[list[Row], list[Asked]]:
 
 def of_known(number: str, street: str, several: list[Row]) -> tuple[list[Row], list[Asked]]:
     """What stays of the rows of a known number, and the questions about it: where there are three rows, one of them is held back;
-    of two, each may be meant."""
+    of two, either is a right answer."""
     if len(several) == 1:
         return several, []
     at = int(share(f"which|{number}|{street}") * len(several))

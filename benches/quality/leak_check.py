@@ -22,7 +22,7 @@ row of `../shared/data/eval`, and refuses what they share:
   several (`<a|b>`) and between two names (`@`), and the tag of a component (`[street ...`).
 - A whole name of a town, or what it ends with from a small word on (`im Breisgau`), is a fact of the table of GeoNames: real places are in any set.
 
-Numbers are words like others (`1/2` is one): `12 main` is no generic phrase.
+Numbers are words like others (`1/2` is one): `12 main` does not count as a generic phrase.
 
 A number of letters and digits with five of them and more (`8b-214c`) is as good as a name, so it must not stand in a row even alone;
 that is asked of the parser and of the text crate too, whose tests name addresses.
@@ -229,7 +229,7 @@ def exam_rows(folder: Path) -> Iterator[str]:
             yield from (json.loads(line)["raw"] for line in file)
 
 
-# Columns of addresses in tables that have others: tags and classes are no text of a row.
+# Columns of addresses in tables that have others: tags and classes do not count as text of a row.
 ADDRESSES = ("full_address", "input", "a", "b")
 
 

@@ -2,7 +2,7 @@
 
     npm run bench:quality -- --only names
 
-Asked are all towns of 15,000 inhabitants and more, a sample of the smaller ones, and all divisions, each by its name alone and with its
+The questions are all towns with a population of 15,000 or more, a sample of smaller ones, and all divisions, each by its name alone and with its
 country, towns with their region too. `right` is within the kilometres of its kind, `namesake` another place with a marker, `silent`
 another one without, `none` no coordinates. A name that a larger place has is right for one of the two only, so `silent` is never 0.
 """

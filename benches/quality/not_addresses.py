@@ -1,4 +1,4 @@
-"""Does the parser know what is no address? Texts of other kinds against the rows of the evaluation set.
+"""Does the parser reject texts that are not addresses? Texts of other kinds against the rows of the evaluation set.
 
     python3 benches/quality/not_addresses.py [--root CHECKOUT] [--show KIND]
 

@@ -1,4 +1,4 @@
-"""Lines that are no addresses, from packages that know nothing of this program. Run in the peers' environment by
+"""Lines that are not addresses, from packages that know nothing of this program. Run in the peers' environment by
 not_addresses.py; writes one {"kind", "text"} a line, the same lines every time.
 
     python not_texts.py FOLDER

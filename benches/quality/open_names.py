@@ -58,14 +58,14 @@ def is_in(script: str, name: str) -> bool:
 
 
 def towns(root: Path) -> Iterator[Asked]:
-    """Country, name in the script of the country, and point of towns of 15,000 inhabitants and more."""
+    """Country, name in the script of the country, and point of towns with a population of 15,000 or more."""
     script_of = {country: script for script, countries in SCRIPTS.items() for country in countries.split()}
     found: dict[str, list[Asked]] = defaultdict(list)
     with (root / CITIES).open(encoding="utf-8") as lines:
         for line in lines:
             fields = line.split("\t")
-            others, lat, lon, country, inhabitants = (fields[at] for at in (3, 4, 5, 8, 14))
-            if country in script_of and int(inhabitants or 0) >= LARGE:
+            others, lat, lon, country, population = (fields[at] for at in (3, 4, 5, 8, 14))
+            if country in script_of and int(population or 0) >= LARGE:
                 point = (float(lat), float(lon))
                 named = (other for other in others.split(",") if is_in(script_of[country], other))
                 found[country].extend((country, name, point) for name in named)

@@ -1,8 +1,8 @@
-"""Real addresses of many countries as installed: is each answered, how far from its postcode or town, and is a far answer told?
+"""Real addresses of many countries as installed: is each answered, how far from its postcode or town, and does a far answer carry a marker?
 
 Rows are the development addresses of DATA/eval whose postcode or town the table of postcodes has. The truth is the table's own point: of
 postcode and town together, else of the postcode, else of the town. Of a town alone, in the written division if there is one, it is the nearest
-place of the name: which of several is meant, no text says, and whether that is told is measured by truth.py.
+place of the name, because the text does not choose among namesakes; truth.py measures whether the answer reports the ambiguity.
 """
 
 from __future__ import annotations
@@ -103,6 +103,6 @@ def line(country: str, answers: list[tuple[float | None, bool, bool]]) -> str:
     offs = sorted(off for off, *_ in answers if off is not None)
     half, most = (offs[int(len(offs) * part)] if offs else 0.0 for part in (0.5, 0.9))
     abroad = sum(is_abroad for _, is_abroad, _ in answers)
-    silent = sum(off is not None and off > FAR_KM and not is_told for off, _, is_told in answers)
+    silent = sum(off is not None and off > FAR_KM and not has_marker for off, _, has_marker in answers)
     parts = [country, str(len(answers)), share(len(offs)), f"{half:.1f}", f"{most:.1f}", share(abroad), share(silent)]
     return f"| {' | '.join(parts)} |"

@@ -1,7 +1,7 @@
-"""Does the radius of an answer hold nine of ten? By tier and country, on rows of open registers that are held back.
+"""Does the radius of an answer contain the true point nine times in ten? By tier and country, on held-back rows of open registers.
 
-The registers are cut by held_back.py; shards are built from what is left, and the rest is asked as text. `held` is the share of the
-answers whose true point lies within the radius that is told: `uncertainty_m`, and of places `accuracy_m`.
+The registers are cut by held_back.py; shards are built from the remaining rows, and the held-back rows are asked as text. `held` is
+the share of answers whose true point lies within the reported radius: `uncertainty_m`, and for places `accuracy_m`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from held_back import Asked, Row, base, divided, line
 
 # Questions of a way and an area that are asked.
 SAMPLE = 2000
-# Answers of a line, at least: fewer tell nothing of nine in ten.
+# Fewest answers for a line: the share of a smaller sample is too noisy.
 FEWEST = 30
 REGISTERS = (
     "us/baltimore_points.tsv.gz",
@@ -39,8 +39,8 @@ REGISTERS = (
 CITIES = ("arles", "lyon", "montpellier", "nantes", "toulouse")
 
 
-class Told(NamedTuple):
-    """An answer beside what is right."""
+class Measured(NamedTuple):
+    """An answer and its error against the true point."""
 
     area: str
     tier: str
@@ -87,7 +87,7 @@ def answers(root: Path, data_root: Path | None, texts: list[str]) -> list[dict[s
     return [json.loads(text) for text in done.stdout.splitlines() if text.strip()]
 
 
-def told(root: Path, data_root: Path | None, questions: list[Asked]) -> Iterator[Told]:
+def measured(root: Path, data_root: Path | None, questions: list[Asked]) -> Iterator[Measured]:
     """The answers that have a point."""
     for asked, answer in zip(questions, answers(root, data_root, [one.text for one in questions]), strict=True):
         if answer["lat"] is None or answer["accuracy_m"] is None:
@@ -95,7 +95,7 @@ def told(root: Path, data_root: Path | None, questions: list[Asked]) -> Iterator
         error = 1000 * kilometres((answer["lat"], answer["lon"]), (asked.truth.lat, asked.truth.lon))
         radius = answer["uncertainty_m"] if answer["uncertainty_m"] is not None else answer["accuracy_m"]
         markers = tuple(marker["code"] for marker in answer["intent_markers"])
-        yield Told(asked.truth.area, tier(answer, asked), error, radius, asked.way, asked.text, markers)
+        yield Measured(asked.truth.area, tier(answer, asked), error, radius, asked.way, asked.text, markers)
 
 
 def sampled(questions: Iterable[Asked]) -> list[Asked]:
@@ -120,7 +120,7 @@ def linked(folder: Path, root: Path) -> Path:
     return folder
 
 
-def street_level(data: Path, root: Path, folder: Path) -> Iterator[tuple[str, str, list[Told]]]:
+def street_level(data: Path, root: Path, folder: Path) -> Iterator[tuple[str, str, list[Measured]]]:
     """Country, what was built, and the answers over shards of what is not held back."""
     points, ranges, streets = (linked(folder / name, root) for name in ("points", "ranges", "streets"))
     for country, rows in registers(data):
@@ -133,19 +133,19 @@ def street_level(data: Path, root: Path, folder: Path) -> Iterator[tuple[str, st
             asked += crossings(data)
         else:
             build(root, "points", table, "--country", "fr", "--out", points / "address-points/address-points-fr.db")
-        yield country, "points", list(told(root, points, asked))
+        yield country, "points", list(measured(root, points, asked))
         area, mine = ("us-md", [row for row in known if row.area == "MD"]) if country == "us" else ("fr", known)
         geocode.write(table, ([r.number, r.street, r.locality, r.region, r.postcode, str(r.lat), str(r.lon)] for r in mine))
         there = [one for one in asked if country != "us" or one.truth.area == "MD"]
         if country == "us":
             build(root, "ranges", data / "us/baltimore_centerlines.tsv.gz", "--out", ranges / f"interpolation/interpolation-{area}.db")
-            yield country, "centrelines", list(told(root, ranges, sampled(on_centrelines(data, rows))))
+            yield country, "centrelines", list(measured(root, ranges, sampled(on_centrelines(data, rows))))
         else:
             out = ranges / f"interpolation/interpolation-{area}.db"
             build(root, "ranges", table, "--from-points", "--country", country, "--out", out)
-            yield country, "ranges of points", list(told(root, ranges, [one for one in there if one.way in ("number", "run", "end")]))
+            yield country, "ranges of points", list(measured(root, ranges, [one for one in there if one.way in ("number", "run", "end")]))
         build(root, "streets", table, "--country", country, "--out", streets / f"street-centroids/street-centroids-{area}.db")
-        yield country, "centroids", list(told(root, streets, [one for one in there if one.way in ("number", "no number")]))
+        yield country, "centroids", list(measured(root, streets, [one for one in there if one.way in ("number", "no number")]))
 
 
 def centrelines(data: Path) -> Iterator[dict[str, str]]:
@@ -212,8 +212,8 @@ def places(data: Path) -> list[Asked]:
 
 
 def villages(data: Path) -> list[Asked]:
-    """Villages whose name is once in their country, by it and their division, with and without their code, and codes alone: each of their
-    villages may be meant."""
+    """Villages whose name is once in their country, by it and their division, with and without their code, and codes alone: any village
+    with the code is a right answer."""
     with gzip.open(data / "world/postcodes.csv.gz", "rt", encoding="utf-8", newline="") as file:
         table = [row for row in csv.DictReader(file) if row["country_code"] in VILLAGES and row["place"] and row["latitude"]]
     table = [row for row in table if not COMPANY.search(row["place"])]
@@ -246,9 +246,9 @@ def at(values: list[float], part: float) -> float:
     return values[min(len(values) - 1, math.ceil(part * len(values)) - 1)]
 
 
-def lines(title: str, given: Iterable[tuple[str, Told]]) -> Iterator[str]:
+def lines(title: str, given: Iterable[tuple[str, Measured]]) -> Iterator[str]:
     """Markdown, a row a name."""
-    by_name: dict[str, list[Told]] = defaultdict(list)
+    by_name: dict[str, list[Measured]] = defaultdict(list)
     for name, one in given:
         by_name[name].append(one)
     yield f"| {title} | rows | error p50 m | p90 m | radius p50 m | held |"
@@ -264,22 +264,22 @@ def lines(title: str, given: Iterable[tuple[str, Told]]) -> Iterator[str]:
 STREET_LEVEL = ("house", "between", "beyond", "street", "crossing")
 
 
-def table(data: Path, root: Path, keep: list[tuple[str, str, Told]] | None = None) -> Iterator[str]:
+def table(data: Path, root: Path, keep: list[tuple[str, str, Measured]] | None = None) -> Iterator[str]:
     """Markdown: streets by what answers and country, then places by level and country; one sentence where the registers are absent."""
     absent = [name for name in (*REGISTERS, *(f"fr/address_points_{city}.tsv.gz" for city in CITIES)) if not (data / name).exists()]
     if absent:
         yield f"radii left out: {data / absent[0]} is not there"
         return
-    given: list[tuple[str, str, Told]] = []
+    given: list[tuple[str, str, Measured]] = []
     with tempfile.TemporaryDirectory(prefix="milepost-radii-") as folder:
         for country, shards, those in street_level(data, root, Path(folder)):
             given.extend((country, shards, one) for one in those)
-    given.extend((one.area, "places", one) for one in told(root, None, sampled(places(data))))
+    given.extend((one.area, "places", one) for one in measured(root, None, sampled(places(data))))
     if keep is not None:
         keep.extend(given)
     streets = ((f"{c}, {s}: {one.tier}", one) for c, s, one in given if one.tier.startswith(STREET_LEVEL))
     yield from lines("radius of a street-level answer", streets)
     yield ""
-    # A place that was not found as it is written is told by a marker.
+    # A marker reports a place whose name differs from the written one.
     named = ((f"{c}, {one.way}: {one.tier}{', told' if one.markers else ''}", one) for c, s, one in given if s == "places" and not one.tier.startswith(STREET_LEVEL))
     yield from lines("radius of a place", named)

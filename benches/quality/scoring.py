@@ -83,7 +83,7 @@ def precision_recall(count: Counter[str]) -> dict[str, float]:
 
 
 def confused(missed: Counter[tuple[str, str]], extra: Counter[tuple[str, str]]) -> Counter[tuple[str, str]]:
-    """Words by the class they should have and the one they got; `-` is no class."""
+    """Words by the class they should have and the one they got; `-` means without a class."""
 
     def by_word(values: Counter[tuple[str, str]]) -> dict[str, Counter[str]]:
         words: dict[str, Counter[str]] = defaultdict(Counter)
@@ -95,7 +95,7 @@ def confused(missed: Counter[tuple[str, str]], extra: Counter[tuple[str, str]]) 
     wanted, got = by_word(missed), by_word(extra)
     pairs: Counter[tuple[str, str]] = Counter()
     for word in wanted.keys() | got.keys():
-        # A word of a value that was only cut elsewhere keeps its class and is no confusion.
+        # A word of a value that was only cut elsewhere keeps its class and does not count as confused.
         left = list((wanted[word] - got[word]).elements())
         right = list((got[word] - wanted[word]).elements())
         left += ["-"] * (len(right) - len(left))

@@ -5,7 +5,7 @@
 | `senzing/all` | eval/senzing_dev.csv.gz, and `senzing/<cc>` for each of its countries         | classes   |
 | `usaddress`   | us/usaddress_labeled.tsv.gz, hand-labelled, kept out of training              | usaddress |
 | `usaddress/classes` | the same rows as libpostal's classes, so that libpostal can be compared | classes   |
-| `exam/all`    | eval/classes.jsonl.gz, ways of writing that other sets hardly hold, and `exam/<class>` for each; `/classes` behind a name as libpostal's classes | tags |
+| `exam/all`    | eval/classes.jsonl.gz, ways of writing that are rare in other sets, and `exam/<class>` for each; `/classes` behind a name as libpostal's classes | tags |
 | `corpus`      | `held_out.jsonl` of milepost-corpus: regions and streets never trained on     | tags      |
 
 `SET+KIND` are the rows of a set after a perturbation (perturb.py).

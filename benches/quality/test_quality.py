@@ -128,7 +128,7 @@ class Scores(unittest.TestCase):
 
 
 class GeocodeExam(unittest.TestCase):
-    def test_a_wrong_answer_is_told_or_silent(self) -> None:
+    def test_a_wrong_answer_has_a_warning_or_is_silent(self) -> None:
         at = {"lat": 48.86, "lon": 2.35, "within_km": 10}
 
         def verdict(row: dict[str, object], lat: float | None, *markers: str, coherence: str = "unstated") -> str:
@@ -192,7 +192,7 @@ class Radii(unittest.TestCase):
         self.assertEqual([tier("street", "crossing"), tier("postcode", "crossing")], ["crossing", "postcode"])
 
     def test_a_line_counts_the_answers_whose_radius_holds(self) -> None:
-        those = [("x", radii.Told("x", "house", error, 15.0, "known", "", ())) for error in range(1, 41)]
+        those = [("x", radii.Measured("x", "house", error, 15.0, "known", "", ())) for error in range(1, 41)]
         self.assertEqual(list(radii.lines("t", those))[2:], ["| x | 40 | 20 | 36 | 15 | 37.5 % |"])
         self.assertEqual(len(list(radii.lines("t", those[:9]))), 2, "too few for a line")
 
@@ -249,7 +249,7 @@ class Truth(unittest.TestCase):
         answer = {"lat": lat, "lon": 2.0, "match_level": "locality", "components": {}, "intent_markers": list(markers)}
         return truth.verdict(truth.Asked(kind, "FR", "", (48.0, 2.0)), answer)
 
-    def test_a_contradiction_is_to_be_told_and_an_ordinary_row_is_not(self) -> None:
+    def test_a_contradiction_needs_a_marker_and_an_ordinary_row_needs_none(self) -> None:
         marker = {"kind": "disagreement", "code": "region_contradicts", "message": ""}
         self.assertEqual(self.verdict("5 wrong country", 48.0), "silent")
         self.assertEqual(self.verdict("5 wrong country", 48.0, marker), "right")
@@ -258,13 +258,13 @@ class Truth(unittest.TestCase):
         self.assertEqual(self.verdict("0 ordinary, code and town", 48.0), "right")
         self.assertEqual(self.verdict("9 products", None), "right")
 
-    def test_two_towns_are_told_as_an_ambiguity(self) -> None:
+    def test_two_towns_are_reported_as_an_ambiguity(self) -> None:
         other = {"kind": "disagreement", "code": "region_unknown", "message": ""}
-        told = {"kind": "ambiguity", "code": "declared_ambiguity", "message": "the text names `A` as well as B"}
+        ambiguity = {"kind": "ambiguity", "code": "declared_ambiguity", "message": "the text names `A` as well as B"}
         self.assertEqual(self.verdict("4 two towns of one country", 48.0, other), "told")
-        self.assertEqual(self.verdict("4 two towns of one country", 48.0, told), "right")
+        self.assertEqual(self.verdict("4 two towns of one country", 48.0, ambiguity), "right")
         ordinary = truth.Asked("0 ordinary, part and town", "FR", "", (48.0, 2.0))
-        self.assertTrue(truth.is_false_alarm(ordinary, {"intent_markers": [told]}))
+        self.assertTrue(truth.is_false_alarm(ordinary, {"intent_markers": [ambiguity]}))
         self.assertFalse(truth.is_false_alarm(ordinary, {"intent_markers": [other]}))
 
 

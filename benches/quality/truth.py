@@ -2,9 +2,10 @@
 
     npm run bench:quality -- --only truth
 
-A class is a way in which a text contradicts itself, or holds what no register knows; the ordinary rows beside them show what telling
-costs. `right` is what the class asks for (see CLASSES), `told` another answer with a marker, `silent` another one without, `nothing` no
-coordinates. Towns are those of `world/unlocode.tsv.gz` that `world/postcodes.csv.gz` has at the same place, under that name once.
+A class is a way in which a text contradicts itself, or holds what no register knows; the ordinary rows show how many false
+markers the answers carry. `right` is what the class asks for (see CLASSES), `told` another answer with a marker, `silent` another one
+without, `nothing` no coordinates. Towns are those of `world/unlocode.tsv.gz` that `world/postcodes.csv.gz` has at the same place, under that
+name once.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from world import folded
 
 # Rows of a class and country.
 SAMPLE = 100
-# Within these an answer is the place that was meant, and farther apart two places are two, km.
+# An answer within SAME_KM is the expected place; two places farther apart than APART_KM are distinct, km.
 SAME_KM, APART_KM = 25.0, 60.0
 # Words in small letters but for the first: the German rows have companies, others abbreviations.
 NAME_OF_A_PLACE = re.compile(r"[^\W\d_][^\W\d_A-Z]+(?:[ '’-][^\W\d_][^\W\d_A-Z]+)*")
@@ -46,23 +47,23 @@ CLASSES = {
     "0 ordinary, town and country": "the place",
     "0 ordinary, place and division": "the place",
     "0 ordinary, part and town": "the place",
-    "0 ordinary, municipality and the code of its part": "the place, not told",
-    "0 ordinary, city and any of its codes": "the place, not told",
+    "0 ordinary, municipality and the code of its part": "the place, no contradiction",
+    "0 ordinary, city and any of its codes": "the place, no contradiction",
     "0 ordinary, of a register": "the place",
     "0 ordinary, two letters for one": "the place",
     "0 ordinary, words cut short": "the place",
-    "1 unknown town in a country": "told, or nothing",
+    "1 unknown town in a country": "a marker, or nothing",
     "2 street that its town lacks": "`street_unknown`",
-    "3 code of another country": "the town and told, or nothing",
-    "3 code of no register": "the town, and told",
+    "3 code of another country": "the town and a marker, or nothing",
+    "3 code of no register": "the town and a marker",
     "4 two towns of one country": "ambiguous, no house",
-    "4 two towns of two countries": "told, no house",
-    "4 two towns and nothing else": "told, or nothing",
-    "5 wrong country": "code and town, and told",
-    "5 big town in the wrong state": "a town of the name, and told",
+    "4 two towns of two countries": "a marker, no house",
+    "4 two towns and nothing else": "a marker, or nothing",
+    "5 wrong country": "code and town, and a marker",
+    "5 big town in the wrong state": "a town of the name and a marker",
     "7 village and its code": "the place",
     "7 village as its street": "the place",
-    "8 code of a far town": "the town, and told",
+    "8 code of a far town": "the town and a marker",
     "9 products": "nothing",
     "9 phone numbers": "nothing",
     "9 other texts": "nothing",
@@ -96,7 +97,7 @@ COUNTRIES = {
 }
 # Countries where the table gives the municipality of a place.
 MUNICIPALITIES = ("AT", "CH", "FI", "HR", "LU", "NO", "PL", "PT", "SE")
-# Countries whose villages stand behind their codes without a street.
+# Countries where an address may be a postcode and a village without a street.
 VILLAGES = ("DK", "SI")
 
 
@@ -112,7 +113,7 @@ class Town(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A question, and where it is meant; none where no place is right."""
+    """A question and the point of the expected place; None if no place is right."""
 
     kind: str
     country: str
@@ -398,7 +399,7 @@ def codes(answer: dict[str, Any]) -> set[str]:
     return {marker["code"] for marker in answer["intent_markers"]}
 
 
-def is_told(answer: dict[str, Any]) -> bool:
+def has_marker(answer: dict[str, Any]) -> bool:
     return bool(answer["intent_markers"])
 
 
@@ -413,20 +414,20 @@ def is_right(asked: Asked, answer: dict[str, Any]) -> bool:
         return "street_unknown" in codes(answer)
     if expected == "ambiguous, no house":
         return answer["match_level"] != "house" and any(marker["kind"] == "ambiguity" for marker in answer["intent_markers"])
-    if expected in ("told, or nothing", "told, no house"):
-        return is_told(answer) and answer["match_level"] != "house"
-    if expected == "a town of the name, and told":
+    if expected in ("a marker, or nothing", "a marker, no house"):
+        return has_marker(answer) and answer["match_level"] != "house"
+    if expected == "a town of the name and a marker":
         is_town = is_there or is_of_the_name(asked, answer)
-        return is_town and (is_told(answer) or is_in_written_state(asked, answer))
+        return is_town and (has_marker(answer) or is_in_written_state(asked, answer))
     if expected == "the town, its country a country":
         return is_there and "country" in answer["components"]
-    if expected == "the place, not told":
+    if expected == "the place, no contradiction":
         return is_there and not codes(answer) & {"postcode_contradicts", "locality_contradicts"}
-    return is_there and (expected == "the place" or is_told(answer))
+    return is_there and (expected == "the place" or has_marker(answer))
 
 
 def is_of_the_name(asked: Asked, answer: dict[str, Any]) -> bool:
-    """Whether an answer is a town with the name in front of the comma: which of several is meant, the text does not say."""
+    """Whether an answer is a town with the name in front of the comma: the text does not choose among namesakes."""
     names = {folded(place["name"]).replace("saint ", "st ") for place in answer["hierarchy"] if place["tag"] == "locality"}
     return answer["match_level"] == "locality" and folded(asked.text.split(",")[0]).replace("saint ", "st ") in names
 
@@ -441,11 +442,11 @@ def verdict(asked: Asked, answer: dict[str, Any]) -> str:
     """One of VERDICTS."""
     if answer["lat"] is None:
         return "right" if CLASSES[asked.kind].endswith("nothing") else "nothing"
-    return "right" if is_right(asked, answer) else "told" if is_told(answer) else "silent"
+    return "right" if is_right(asked, answer) else "told" if has_marker(answer) else "silent"
 
 
 def is_false_alarm(asked: Asked, answer: dict[str, Any]) -> bool:
-    """Whether an ordinary row is told to name two towns or a wrong country."""
+    """Whether an ordinary row is reported as naming two towns or a wrong country."""
     messages = " ".join(marker["message"] for marker in answer["intent_markers"])
     return asked.kind.startswith("0") and ("as well as" in messages or "country_contradicts" in codes(answer))
 
@@ -489,7 +490,7 @@ def table(data: Path, root: Path, keep: list[tuple[Asked, dict[str, Any]]] | Non
 
 
 def alarms(pairs: list[tuple[Asked, dict[str, Any]]]) -> Iterator[str]:
-    """Markdown: ordinary rows that are told to name two towns or a wrong country."""
+    """Markdown: ordinary rows that are reported as naming two towns or a wrong country."""
     counts: dict[str, Counter[bool]] = defaultdict(Counter)
     for asked, answer in pairs:
         if asked.kind.startswith("0"):

@@ -4,8 +4,8 @@
 
 A candidate database is built from DATA/world/postcodes.csv.gz and the GeoNames cities of the install, one row in twenty kept back
 by hash. Rows become addresses as their country writes them, with a street and number of which the database knows nothing, and are
-parsed and geocoded; so are the development addresses of DATA/eval whose postcode the table has. What the table itself gives
-for postcode and place stands beside it: the error that no reading of the text can beat. Needs `npm run build` and
+parsed and geocoded; so are the development addresses of DATA/eval whose postcode the table has. The table's own point
+for postcode and place gives the baseline: the error that no reading of the text can beat. Needs `npm run build` and
 `cargo build --release -p milepost-geocoder --example quality`.
 """
 
@@ -201,8 +201,8 @@ def main():
                 found = known.find(country, row["zipcode"], row["place"])
                 errors.append(kilometres(point, found) if found else math.inf)
             exact[country, name] = statistics.median(errors)
-    for country, told, text, point in development(options.data, known):
-        add("4 real, country written" if told else "3 real, country not written", country, text, point)
+    for country, has_country, text, point in development(options.data, known):
+        add("4 real, country written" if has_country else "3 real, country not written", country, text, point)
     command = [QUALITY, "--candidate", candidate, "--worst", options.worst, "--table",
                "--parse", ROOT / "npm/weights-en-us", ROOT / "npm/linux-x64-gnu/libonnxruntime.so.1"]
     if options.each:

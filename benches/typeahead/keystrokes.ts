@@ -156,9 +156,9 @@ async function measure(label: string, queries: string[]): Promise<void> {
   )
   const before = cpuTime(server.pid)
   const task = { url: server.url, requests: requestsOf(chosen), rate, seconds: count / rate }
-  const told = await askOpen(LOAD_CORE, task)
+  const load = await askOpen(LOAD_CORE, task)
   const cpu = (cpuTime(server.pid) - before) / count
-  const { p50, p95, p99, failed } = told
+  const { p50, p95, p99, failed } = load
   const alone = inTheCore(chosen)
   times.push(...alone)
   const core = percentilesOf(alone)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def feature(answer: Mapping[str, Any]) -> dict[str, Any]:
-    """A GeoJSON Feature (RFC 7946): the point, null if there is none, and the other keys as properties."""
+    """A GeoJSON Feature (RFC 7946): the point, null for an answer without a point, and the other keys as properties."""
     lat, lon = answer.get("lat"), answer.get("lon")
     geometry = None if lat is None or lon is None else {"type": "Point", "coordinates": [lon, lat]}
     made = {

@@ -400,7 +400,7 @@ def _ids(table: pa.Table, name: str | None) -> pa.ChunkedArray[Any] | None:
 
 
 def _texts(column: pa.ChunkedArray[Any]) -> pa.ChunkedArray[Any]:
-    """The cells as text, as numbers of houses and postcodes may be none; nulls for lists and the like, which are no address."""
+    """The cells as text, because house numbers and postcodes may be numeric; nulls for lists and the like, which cannot be addresses."""
     import pyarrow as pa
 
     if pa.types.is_dictionary(column.type) or pa.types.is_string(column.type) or pa.types.is_string_view(column.type):

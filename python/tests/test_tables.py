@@ -61,8 +61,8 @@ def test_cells_are_those_of_single_questions():
 def test_columns_have_the_types_that_spark_is_told():
     kinds = {"number": pa.float64(), "text": pa.string(), "list": pa.list_(pa.string())}
     for question, ask in (("parse", milepost.parse_arrow), ("geocode", milepost.geocode_arrow)):
-        told = {name: kinds[kind] for name, kind in _core.columns(question, [])}
-        assert told == {field.name: field.type for field in ask(pa.array(["Reno NV"])).type}
+        declared = {name: kinds[kind] for name, kind in _core.columns(question, [])}
+        assert declared == {field.name: field.type for field in ask(pa.array(["Reno NV"])).type}
     with pytest.raises(ValueError, match="parsed or geocoded"):
         _core.columns("reverse", [])
 

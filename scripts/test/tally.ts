@@ -21,7 +21,7 @@ export class Tally {
   /** Name of each part that could not run, with the reason. */
   skipped: string[] = []
 
-  /** Counts a check as one; one that ends well and says that it was skipped is no pass. */
+  /** Counts a check as one; one that exits with 0 and reports a skip does not count as passed. */
   check(name: string, code: number, output: string): void {
     if (code === 0 && this.#readSkipped(output)) return
     this[code === 0 ? 'passed' : 'failed'] += 1

@@ -56,7 +56,7 @@ describe('parse and geocode', () => {
       places: [{ name: 'Le Touvet' }, {}, {}, { name: 'Frankreich' }],
       formatted: 'Le Touvet, Isère, Frankreich',
     })
-    // A minus is no flag.
+    // A minus does not start a flag.
     const sea = await run(['reverse', '-40', '-120'])
     expect(JSON.parse(sea.out)).toMatchObject({ house: null, places: [] })
     for (const point of [['91', '0'], ['0', 'x'], ['0']]) {
@@ -64,7 +64,7 @@ describe('parse and geocode', () => {
     }
   })
 
-  test('a reader that leaves early is no failure', async () => {
+  test('a reader that leaves early does not fail the command', async () => {
     const child = milepost(['parse', '-'])
     child.stdin.on('error', () => undefined)
     child.stdin.end('1 Main St, Reno NV\n'.repeat(20_000))
@@ -289,7 +289,7 @@ describe('lines of standard input', () => {
     expect(code).toBe(0)
   })
 
-  test('what is not UTF-8 is told once and read as Windows-1252', async () => {
+  test('invalid UTF-8 is reported once and read as Windows-1252', async () => {
     const input = Buffer.from('Reno NV\r\n12 rue de l\x92\xe9glise, Lyon\n\x80 1 Bron', 'latin1')
     const child = milepost(['parse', '-'])
     child.stdin.end(input)
@@ -304,7 +304,7 @@ describe('lines of standard input', () => {
     )
   })
 
-  test('the header of a table is told, and answered like any line', async () => {
+  test('the header of a table is reported, and answered like any line', async () => {
     const { out, err, code } = await run(
       ['geocode', '-'],
       '\ufeffid;Straße;PLZ;Ort\n1;Markt 1;04109;Leipzig\n',
@@ -354,7 +354,7 @@ describe('try', () => {
     expect(openerOf('darwin', {})).toBe('open')
   })
 
-  test('tiles that are no address are refused in a line', async () => {
+  test('tiles without a valid address are refused in a line', async () => {
     const { err, code } = await run(['try', '--no-open', '--tiles', 'https://tiles.example/{z}/{x}.png'])
     expect(err).toBe('milepost: --tiles `https://tiles.example/{z}/{x}.png` lacks {y}\n')
     expect(code).toBe(1)

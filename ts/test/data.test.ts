@@ -451,7 +451,7 @@ describe('a source', () => {
     await expect(fetchManifest('file:///etc')).rejects.toThrow('is no http or https URL')
   })
 
-  test('that nobody named', async () => {
+  test('that is not named', async () => {
     expect((await data('list', '--from', '')).stderr).toContain('SERVICE_DATA_URL')
   })
 })

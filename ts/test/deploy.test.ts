@@ -36,7 +36,7 @@ describe('--config', () => {
   })
 
   test.each([
-    ['a name that is no flag', { prot: 1 }, 'there is no `prot`; there are: port, host, cpus'],
+    ['an unknown flag', { prot: 1 }, 'there is no `prot`; there are: port, host, cpus'],
     ['a value out of range', { port: 99_999 }, '`port`: It must be a whole number from 0 to 65535.'],
     ['a value of another kind', { cors: 'yes' }, '`cors` must be true or false'],
     ['a list', [], 'must be a JSON object'],

@@ -22,7 +22,7 @@ const ENOUGH = { timeout: 300_000 }
 const COMMAND = join(import.meta.dirname, '../bin/milepost.js')
 
 let publisher: Publisher
-/** A folder whose name a shell has to be told about. */
+/** A folder whose name needs quoting in a shell. */
 let root: string
 let bin: string
 
@@ -95,7 +95,7 @@ function put(path: string, content: string): string {
   return `'${at(path).replaceAll("'", "'\\''")}'`
 }
 
-/** What is no database, in the place of one. */
+/** Puts an invalid file in the place of a database. */
 const spoil = (path: string) => put(path, 'no database at all')
 
 const PLACE =
@@ -286,7 +286,7 @@ describe('lookups', ENOUGH, () => {
 })
 
 describe('weights', ENOUGH, () => {
-  test('of a language that has none, and a folder that holds none: the usual ones', async () => {
+  test('of a language without a package, and a folder without weights: the default ones', async () => {
     for (const [environment, flags] of [
       [{}, ['--locale', 'german']],
       [{ SERVICE_WEIGHTS: '/nowhere' }, []],

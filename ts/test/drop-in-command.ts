@@ -22,7 +22,7 @@ export interface DropInCommand {
 
 /** Registers the test of the variable that stands for `--profile`: what it is called, and that a wrong name ends with a line. */
 export function testProfileVariable(name: string, variable: string, profile: string): void {
-  test(`${variable} stands for --profile, and one that there is not is told`, () => {
+  test(`${variable} stands for --profile, and an unknown profile is reported`, () => {
     expect(run(name, 'serve', '--help').replace(/\s+/g, ' ')).toContain(
       `choices: "milepost", "${profile}", default: "milepost", env: ${variable}`,
     )
@@ -56,7 +56,7 @@ export function testCommand({ name, port, paths, withoutData }: DropInCommand): 
       expect({ answer, code }).toEqual({ answer: null, code: 0 })
     })
 
-    test(`listens on ${String(port)} unless told otherwise`, () => {
+    test(`listens on ${String(port)} by default`, () => {
       const help = run(name, 'serve', '--help')
       for (const flag of ['--candidate-db', '--no-cors', '--cpus', '--host']) expect(help).toContain(flag)
       expect(help.replace(/\s+/g, ' ')).toContain(`a free one (default: ${String(port)})`)

@@ -224,7 +224,7 @@ describe('the candidate gazetteer', () => {
     }
   })
 
-  test('a file that is no gazetteer is named in the warning, and parsing goes on', () => {
+  test('a file that is not a gazetteer is named in the warning, and parsing goes on', () => {
     const warnings: string[] = []
     const file = join(root, 'other.db')
     const engine = createEngine({

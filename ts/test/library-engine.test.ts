@@ -52,7 +52,7 @@ describe('what is asked at once and what is asked off the event loop', () => {
     expect(await engine.geocodeAsync?.(ADDRESS)).toEqual(geocode)
   })
 
-  test('a parse is the value of its body, whatever the text', () => {
+  test('a parse is the value of its body for any text', () => {
     const core = openCore(EVERYTHING)
     // More components than have room, code units beyond one each, half of a pair, and no component at all.
     const odd = [`${ADDRESS}; `.repeat(60), '🏠 5 Elm St, Reno NV', '5 Elm St \ud83d, Reno NV', '...']
@@ -70,7 +70,7 @@ describe('what is asked at once and what is asked off the event loop', () => {
     )
   })
 
-  test('a geocode is the value of its body, whatever the text', () => {
+  test('a geocode is the value of its body for any text', () => {
     const odd = [
       `${ADDRESS}; `.repeat(60),
       '🏠 5 Elm St, Reno NV',

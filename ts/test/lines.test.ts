@@ -36,7 +36,7 @@ describe('lines of standard input', () => {
     expect(batches.flat()).toEqual(all)
   })
 
-  test('a letter may be cut in two, a line may end in CR LF, and a byte order mark is no letter', async () => {
+  test('a letter may be cut in two, a line may end in CR LF, and a byte order mark is dropped', async () => {
     const { lines, warnings } = reader()
     const bytes = Buffer.from('\ufeffBesançon\r\nŁódź')
     for (const byte of bytes) lines.push(Uint8Array.of(byte))
@@ -45,7 +45,7 @@ describe('lines of standard input', () => {
     expect(warnings).toEqual([])
   })
 
-  test('a header is told for addresses alone', () => {
+  test('a header is reported for addresses alone', () => {
     for (const [addresses, count] of [
       [true, 1],
       [false, 0],

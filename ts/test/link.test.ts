@@ -74,7 +74,7 @@ describe('milepost match', () => {
     expect(out.split('\n')[0]).toBe(
       'left,right,verdict,probability,left_address,right_address,po_box,house_number,venue,street,unit,locality,region,postcode,country',
     )
-    expect(out).toMatch(/^1,a,same,1\.0,.*,exact,,equivalent,equivalent,exact,exact,exact,$/m)
+    expect(out).toMatch(/^1,a,same,0\.999,.*,exact,,equivalent,equivalent,exact,exact,exact,$/m)
     expect(said).toContain('2 rows have no address that can be compared')
   })
 
@@ -88,7 +88,7 @@ describe('milepost match', () => {
     ])
     const building = await run(...words, '--same-building', '--threshold', '0')
     expect(cells(building.out, 3)).toContainEqual(['1', '2', 'same_building'])
-    const sure = await run(...words, '--threshold', '0.99')
+    const sure = await run(...words, '--threshold', '0.9985')
     expect(cells(sure.out, 2)).not.toContainEqual(['2', '3'])
   })
 
@@ -103,12 +103,12 @@ describe('milepost match', () => {
 })
 
 describe('milepost dedupe', () => {
-  test('adds the cluster of each row, and why a row has none', async () => {
+  test('adds the cluster of each row, and why a row lacks one', async () => {
     const { out, said, code } = await run('dedupe', 'left.csv', '--prefix', 'x_')
     expect(code).toBe(0)
     expect(out.split('\n')[0]).toBe('id,address,x_cluster,x_cluster_size,x_weakest_link,x_error')
-    expect(out).toContain('2,"500 Maple Ave, Reno NV",2,2,0.98')
-    expect(out).toContain('6,"500 Mapel Avenue, Reno, NV 89502",2,2,0.98')
+    expect(out).toContain('2,"500 Maple Ave, Reno NV",2,2,0.998')
+    expect(out).toContain('6,"500 Mapel Avenue, Reno, NV 89502",2,2,0.998')
     expect(out).toContain('3,Reno NV,,,,"no street, number, box or building to compare"')
     expect(out).toContain('4,,,,,address is required')
     expect(said).toContain('3 addresses; 1 rows have the address of an earlier one')

@@ -86,7 +86,7 @@ test('a disk that becomes full in the middle of a write', async () => {
   })
 })
 
-test('messages that cannot be written are no failure', async () => {
+test('messages that cannot be written do not fail the command', async () => {
   for (const redirection of ['2>/dev/full', '2>&-']) {
     const bulk = await redirected(redirection, [
       'bulk',

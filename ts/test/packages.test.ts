@@ -271,7 +271,7 @@ test.each([
 const engine: Engine = createEngine()
 export const length: number = parse('Reno NV').components.length
 export const later = engine.parseAsync?.('Reno NV')
-// @ts-expect-error a text is no number
+// @ts-expect-error a text is not a number
 export const wrong: number = parse('Reno NV').input
 `,
     )
@@ -306,18 +306,18 @@ function run(command: string, cwd: string, more: NodeJS.ProcessEnv = {}): Promis
 test(
   'what `milepost doctor` says of packages is run as it says: missing and damaged ones are there again',
   async () => {
-    const mended = join(folder, 'mended')
-    cpSync(consumer, mended, { recursive: true, verbatimSymlinks: true })
+    const repaired = join(folder, 'repaired')
+    cpSync(consumer, repaired, { recursive: true, verbatimSymlinks: true })
     const registry = await ownRegistry(folder)
     const finding = async (part: string, ...flags: string[]) => {
       const said = await run(
         `node node_modules/milepost/bin/milepost.js doctor --json ${flags.join(' ')}`,
-        mended,
+        repaired,
       )
       const { findings } = JSON.parse(said.split('\n')[0] ?? '') as { findings: Finding[] }
       return findings.find((one) => one.part === part)
     }
-    const modules = join(mended, 'node_modules/@milepost')
+    const modules = join(repaired, 'node_modules/@milepost')
     const damage = (path: string) => {
       writeFileSync(join(modules, path), 'damaged')
     }
@@ -368,7 +368,7 @@ test(
           state: expect.not.stringMatching(/^ok$/),
           fix: expect.stringMatching(fix),
         })
-        const said = await run(before?.fix ?? '', mended, { npm_config_registry: registry.url })
+        const said = await run(before?.fix ?? '', repaired, { npm_config_registry: registry.url })
         const after = await finding(part, ...flags)
         expect({ fix: before?.fix, said: after?.state === 'ok' ? '' : said, state: after?.state }).toEqual({
           fix: before?.fix,
@@ -378,7 +378,7 @@ test(
       }
     } finally {
       registry.close()
-      rmSync(mended, { recursive: true })
+      rmSync(repaired, { recursive: true })
     }
   },
   10 * MINUTES,

@@ -20,7 +20,7 @@ test.each([
   [{ os: 'win32', cpu: 'x64', glibc: undefined }, 'win32-x64'],
   [{ os: 'linux', cpu: 'arm64', glibc: '2.36' }, 'linux-arm64'],
   [{ os: 'linux', cpu: 'x64', glibc: undefined }, 'musl'],
-])('%o has none, and one sentence says so', (platform, named) => {
+])('%o has no build, and one sentence says so', (platform, named) => {
   const problem = platformProblem(platform)
   expect(problem).toContain(named)
   // What to do.
@@ -50,7 +50,7 @@ test.each([
   ).toBeUndefined()
 })
 
-test('one that is not installed is told by name', () => {
+test('one that is not installed is reported by name', () => {
   const nowhere = join(mkdtempSync(join(tmpdir(), 'milepost-platform-')), 'index.js')
   expect(() => installedPackage(platformPackages(), nowhere)).toThrow(
     'the package @milepost/linux-x64-gnu or @milepost/linux-x64-musl is not installed',

@@ -127,7 +127,7 @@ function expectAlike(cases: readonly Case[]): void {
 }
 
 describe('rendering', { timeout: 10 * MINUTES }, () => {
-  test('as the library renders, whatever the fields and the country', () => {
+  test('as the library renders, for any fields and country', () => {
     const anyCase = fc.record({
       fields: ADDRESS,
       code: fc.constantFrom(...CODES, 'UK', 'XX', 'ZZZ'),

@@ -124,7 +124,7 @@ function listLoaded(): string {
   return `--require ${file}`
 }
 
-test('without the flag nothing is loaded and nothing sent, whatever the environment says', async () => {
+test('without the flag nothing is loaded and nothing sent, even if the environment asks for it', async () => {
   const served = await serveIn(
     { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, NODE_OPTIONS: listLoaded() },
     'serve',

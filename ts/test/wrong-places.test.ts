@@ -41,10 +41,10 @@ describe('an answer says what the place is', () => {
     ['Silicon Valley', 'informal_region'],
     ['Landkreis Emsland', 'county'],
   ])('%s: %s', (text, level) => {
-    const told = JSON.parse(engine.geocode?.(text, 'auto').body ?? '{}') as GeocodeResult
+    const found = JSON.parse(engine.geocode?.(text, 'auto').body ?? '{}') as GeocodeResult
     const tag = level === 'county' ? 'subregion' : level
-    expect([told.match_level, told.hierarchy[0]?.tag, told.candidates[0]?.tag]).toEqual([level, tag, tag])
-    expect(engine.locate?.(text, 'auto')).toEqual(told)
+    expect([found.match_level, found.hierarchy[0]?.tag, found.candidates[0]?.tag]).toEqual([level, tag, tag])
+    expect(engine.locate?.(text, 'auto')).toEqual(found)
   })
 
   test('an island has no made-up population', () => {

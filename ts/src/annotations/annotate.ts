@@ -33,9 +33,9 @@ const ANNOTATORS: { [K in keyof Annotations]-?: Annotator<NonNullable<Annotation
   timezone,
 }
 
-/** What is known about the point beside its coordinates. */
+/** Facts about the point besides its coordinates. */
 export interface AnnotateOptions {
-  /** ISO 3166-1 alpha-2 of the country in the answer's hierarchy; without it there is no flag, currency and so on. */
+  /** ISO 3166-1 alpha-2 of the country in the answer's hierarchy; without it the flag, currency and so on are absent. */
   countryCode?: string | undefined
   /** Name of the settlement, by which UN/LOCODE prefers a code over that of a neighbour. */
   placeName?: string | undefined
@@ -43,7 +43,7 @@ export interface AnnotateOptions {
   now?: Date | undefined
   /** Lookups of the engine; undefined without databases for them. */
   lookups?: Lookups | undefined
-  /** Told of each annotation that failed and was left out. */
+  /** Called for each annotation that failed and was left out. */
   failed?: ((annotation: keyof Annotations, error: unknown) => void) | undefined
 }
 

@@ -2,14 +2,14 @@
 import { countryOf } from './country.js'
 import type { Annotator } from './subject.js'
 
-/** What is known of a currency. */
+/** The facts of a currency. */
 interface Currency {
   iso_code: string
   name?: string
   symbol?: string
 }
 
-/** Nothing where a country has none of its own use, such as Antarctica. */
+/** Undefined for a country without a currency, such as Antarctica. */
 export const currency: Annotator<Currency> = (subject) => {
   const country = countryOf(subject)
   if (country === undefined || country.currency === '') return undefined

@@ -1,7 +1,7 @@
 /** What an annotator reads. */
 import type { LookupAnswers } from '../engine/lookups.js'
 
-/** A point with what is known about it. */
+/** A point with the facts about it. */
 export interface Subject {
   /** Degrees, -90 to 90. */
   lat: number
@@ -15,5 +15,5 @@ export interface Subject {
   looked: LookupAnswers
 }
 
-/** Works out one annotation; undefined where there is none. What it throws costs the answer that annotation only. */
+/** Works out one annotation; undefined if the point lacks it. An exception costs the answer that annotation only. */
 export type Annotator<T> = (subject: Subject) => T | undefined

@@ -27,9 +27,9 @@ export const timezone: Annotator<Timezone> = ({ looked, now }) => {
     formatter = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' })
     formatters.set(name, formatter)
   }
-  const told = formatter.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? ''
-  const [matched, sign = '+', hours = '00', minutes = '00', seconds = '00'] = OFFSET.exec(told) ?? []
-  if (matched === undefined) throw new Error(`no offset in ${told}`)
+  const offset = formatter.formatToParts(now).find(({ type }) => type === 'timeZoneName')?.value ?? ''
+  const [matched, sign = '+', hours = '00', minutes = '00', seconds = '00'] = OFFSET.exec(offset) ?? []
+  if (matched === undefined) throw new Error(`no offset in ${offset}`)
   const ahead = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
   return {
     name,

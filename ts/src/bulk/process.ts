@@ -8,7 +8,7 @@ import { findBuilder } from '../engine/addon.js'
 /** Its priority below single requests, like that of batches. */
 const BELOW_REQUESTS = 10
 
-/** The exit code of a table that is answered, but some of whose records are no rows. */
+/** The exit code of an answered table with malformed records. */
 const REJECTED = 3
 
 /** Whether a table ended with its whole result. */

@@ -15,7 +15,7 @@ export interface EmitOptions {
 /**
  * Prints the document of the surface that the module at `url` exports, or writes it as one line to a file whose folder is
  * made when missing.
- * @throws Error if there is no such flavor.
+ * @throws Error if the flavor is unknown.
  */
 export async function emitOpenApi(url: string, { flavor, out }: EmitOptions): Promise<void> {
   if (!isFlavor(flavor)) throw new Error(`there is no flavor \`${flavor}\`; it is 3.1 or 3.0`)

@@ -21,7 +21,7 @@ interface Request {
 
 /**
  * Formats the components of a JSON text, otherwise of standard input: lines and key on a terminal, otherwise the JSON body.
- * @throws Error if the text is no such JSON or nothing names the country.
+ * @throws Error if the text is not such JSON or nothing names the country.
  */
 export async function formatText(text: string | undefined, flags: FormatFlags): Promise<void> {
   const answer = answerOf(text ?? (await everythingOf(process.stdin)), flags)

@@ -31,7 +31,7 @@ export async function eachLine(
   }
 }
 
-/** Stops reading when the answers cannot be written. `milepost parse - | head` is no failure. */
+/** Stops reading when the answers cannot be written. `milepost parse - | head` succeeds. */
 async function endEarly(source: NodeJS.ReadStream): Promise<void> {
   source.destroy()
   await printed().catch((error: unknown) => {

@@ -15,7 +15,7 @@ const LOCALES = ['en-us', 'fr-fr']
 /** Installs the platform package, which npm leaves out with `--omit=optional`. */
 export const INSTALL_CORE = 'npm install milepost --include=optional'
 
-/** The published package of weights that is closest to a locale; undefined if the text is no locale. */
+/** The published package of weights that is closest to a locale; undefined if the text is not a locale. */
 export function installWeights(locale: string): string | undefined {
   const name = bundlesFor(locale).find((bundle) => LOCALES.includes(bundle))
   return name === undefined ? undefined : `npm install @milepost/weights-${name}`
@@ -73,7 +73,7 @@ export class Fixes {
     return this.#fetchAgain(where) ?? `milepost build prefix ${quoted(candidateDb)}`
   }
 
-  /** Installs a damaged package again; npm itself leaves alone what is there. */
+  /** Installs a damaged package again; npm itself leaves an existing package alone. */
   reinstall(folder: string, install: string): string {
     return `rm -r ${quoted(folder)} && ${install}`
   }

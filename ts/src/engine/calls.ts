@@ -69,7 +69,7 @@ export interface CompleteOptions {
   longitude?: number
   /** Distance at which half of the nearness to the point is left, metres; default 30,000. */
   nearHalfM?: number
-  /** Weight of nearness in proportion to that of inhabitants; default 1. */
+  /** Weight of nearness relative to that of population; default 1. */
   nearWeight?: number
   /** Languages of the names (BCP 47), the preferred one first. */
   languages?: string[]
@@ -170,7 +170,7 @@ export interface Reverse {
   reverseBody: (lat: number, lon: number, options?: ReverseBodyOptions) => string
   /**
    * JSON array of `FoundPlace`: a place by its id in the administrative database with the places that contain it, finest first, with their names
-   * in the first of the languages that has one; null if there is no such place.
+   * in the first of the languages that has one; null if the id is unknown.
    */
   place: (id: number, languages?: string[]) => string | null
 }

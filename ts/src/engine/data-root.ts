@@ -128,7 +128,7 @@ export function polygonsOf(adminDb: string): string {
   return adminDb.replace(/\.db$/, '-polygons.db')
 }
 
-/** The database of points of interest of a data root; undefined if there is none. */
+/** The database of points of interest of a data root; undefined if missing. */
 export function locatePoi(dataRoot: string): string | undefined {
   return POI.map((name) => join(dataRoot, name)).find((path) => existsSync(path))
 }

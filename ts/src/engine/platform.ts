@@ -48,7 +48,7 @@ export function platformPackages({ os, cpu }: Omit<Platform, 'glibc'> = present(
   }))
 }
 
-/** Why there is no build for a platform, in one sentence; undefined if the packages `published` have one. */
+/** Why a platform has no build, in one sentence; undefined if the packages `published` have one. */
 export function platformProblem(
   platform: Platform = { ...present(), glibc: glibcVersion() },
   published: string[] = publishedPackages(),

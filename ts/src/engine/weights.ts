@@ -21,7 +21,7 @@ export function bundlesFor(locale: string): string[] {
 
 /**
  * The bundle's folder: `named`, otherwise `SERVICE_WEIGHTS`, otherwise the installed package that is closest to `locale`; undefined if
- * there is none. A named folder is not checked here: the core reports what is wrong with it.
+ * no bundle is installed. A named folder is not checked here: the core reports what is wrong with it.
  */
 export function findWeights(
   named: string | undefined,

@@ -11,7 +11,7 @@ export const CANONICAL_KEY_VERSION = 2
 /**
  * The key of `components` by the rules of `country` (ISO 3166-1 alpha-2); empty without a component that locates the address. A venue is
  * part of it if there is neither a house number nor a box; attention and CEDEX never are.
- * @throws Error if there is no addon for the platform. It is loaded at the first call.
+ * @throws Error if the platform has no addon. It is loaded at the first call.
  */
 export function canonicalKey(components: Components, country: string): string {
   return core().canonicalKey(textsOf(components), country)

@@ -5,7 +5,7 @@ let loaded: CoreFunctions | undefined
 
 /**
  * The functions, loaded at the first call.
- * @throws Error if there is no addon for the platform.
+ * @throws Error if the platform has no addon.
  */
 export function core(): CoreFunctions {
   return (loaded ??= loadFunctions())

@@ -20,7 +20,7 @@ export interface Formatted {
 
 /**
  * Formats `components` for `country` (ISO 3166-1 alpha-2); the text is empty if there are none.
- * @throws Error if there is no addon for the platform. It is loaded at the first call.
+ * @throws Error if the platform has no addon. It is loaded at the first call.
  */
 export function formatAddress(
   components: Components,

@@ -22,7 +22,7 @@ export interface AppOptions {
   bodyLimit: number
   /** Answers to faults outside the routes. */
   errors: ErrorBodies
-  /** How to treat a body that is no JSON; as a fault by default. */
+  /** How to treat a body that is not JSON; as a fault by default. */
   malformedBodies?: MalformedBodies | undefined
   /** pino level; requests are logged from `info` on. */
   logLevel?: string | undefined
@@ -55,7 +55,7 @@ export async function createApp(options: AppOptions) {
     // Coercion would turn {"address": 123} into "123" and answer 200.
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
     clientErrorHandler: answerUnreadable(errors),
-    // A path that is no valid URL is an unmatched path.
+    // A path that is not a valid URL counts as unmatched.
     frameworkErrors: (_error, request, reply) => void notFound(reply.header(REQUEST_ID, request.id)),
   }).withTypeProvider<TypeBoxTypeProvider>()
 

@@ -3,10 +3,10 @@ import { isUtf8 } from 'node:buffer'
 
 import type { FastifyInstance } from 'fastify'
 
-/** The body is no JSON. */
+/** The body is not JSON. */
 export class MalformedJson extends Error {}
 
-/** How to treat a body that is no JSON: as a fault, or as absent. */
+/** How to treat a body that is not JSON: as a fault, or as absent. */
 export type MalformedBodies = 'refused' | 'absent'
 
 /**

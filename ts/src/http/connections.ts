@@ -1,4 +1,4 @@
-/** Connections outside any route: time-outs, bytes that are no HTTP, and heads that no route sees. */
+/** Connections outside any route: time-outs, bytes that are not HTTP, and heads that no route sees. */
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 

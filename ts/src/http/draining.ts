@@ -18,7 +18,7 @@ const LAST_REQUEST = 2_000
 /** Milliseconds a client has to learn that its connection closes. */
 const LAST_WORDS = 200
 
-/** Milliseconds between two checks of what is left. */
+/** Milliseconds between two checks of the remaining connections. */
 const LOOK_EVERY = 10
 
 /** The shutdown of a server. */
@@ -70,7 +70,7 @@ async function stop(server: HttpServer, turns: Turns, grace: number): Promise<vo
     grace / 4,
   )
   stopListening(server)
-  // A client told to close reconnects at once, and should find the port closed.
+  // A client that is asked to close reconnects at once, and should find the port closed.
   await setTimeout(LOOK_EVERY)
 }
 

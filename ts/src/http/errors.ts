@@ -11,13 +11,13 @@ export interface Failure {
 
 /** What a surface answers to faults outside its routes. */
 export interface ErrorBodies {
-  /** The body is no JSON. */
+  /** The body is not JSON. */
   malformedBody: Failure
   /** The body is longer than the surface takes. */
   bodyTooLarge: Failure
   /** Something failed in the server; `message` holds no path and no stack. */
   internal: (message: string) => Failure
-  /** The server does not read such a request: 400, 408 (too slow), 417 (an expectation nobody knows) or 431 (headers too long). */
+  /** The server does not read such a request: 400, 408 (too slow), 417 (an unknown expectation) or 431 (headers too long). */
   unreadable: (status: 400 | 408 | 417 | 431, message: string) => Failure
 }
 
@@ -51,7 +51,7 @@ export function notFound(reply: FastifyReply): FastifyReply {
   return reply.code(404).type('text/plain; charset=utf-8').send('Not Found')
 }
 
-/** Answers a method that no route has, whatever the path. */
+/** Answers a method that no route has, on any path. */
 export function methodNotAllowed(reply: FastifyReply): FastifyReply {
   return reply
     .code(405)

@@ -1,7 +1,7 @@
 /** Cancels work when the client of a request is gone. */
 import type { FastifyReply } from 'fastify'
 
-/** The client left before the answer, which is no error of the server. */
+/** The client left before the answer, which does not count as an error of the server. */
 export class ClientGone extends Error {
   override message = 'the client is gone'
 }

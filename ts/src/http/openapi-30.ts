@@ -64,7 +64,7 @@ function withoutNullType(schema: Json): Json {
   return '$ref' in only ? { ...rest, anyOf: [only, NULL] } : { ...rest, ...only, nullable: true }
 }
 
-/** In 3.0 whatever stands beside a `$ref` is ignored. */
+/** OpenAPI 3.0 ignores siblings of a `$ref`. */
 function referenceAlone(schema: Json): Json {
   const { $ref, ...rest } = schema
   if (typeof $ref !== 'string' || Object.keys(rest).length === 0) return schema

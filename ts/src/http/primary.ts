@@ -1,6 +1,6 @@
 /**
  * The primary: starts the workers, replaces those that end, passes their questions on, and ends them with itself. It
- * serves nothing and loads nothing of the server, so that it stays small. Workers end by themselves if it is killed: Node
+ * serves nothing and loads nothing of the server, so that it stays small. Workers also end if it is killed: Node
  * ends a worker whose channel closes.
  */
 import cluster, { type Worker } from 'node:cluster'
@@ -200,7 +200,7 @@ function drain(worker: Worker): Promise<number | null> {
   })
 }
 
-/** Ports below those that systems give to outgoing connections, so that nobody takes one before the workers listen. */
+/** Ports below those that systems give to outgoing connections, so that no outgoing connection takes one before the workers listen. */
 const FIRST_PORT = 10_240
 const LAST_PORT = 32_767
 /** Ports that are tried before the system chooses one. */

@@ -5,8 +5,8 @@
 import { setImmediate } from 'node:timers/promises'
 
 /**
- * Rounds of the event loop without a new connection after which none waits: each round accepts one if it does. There is no time limit per
- * connection, because later ones are no reason to wait: if they came all the time, this would never end.
+ * Rounds of the event loop without a new connection after which none waits: each round accepts one if it does. Connections get
+ * no time limit of their own: if connections kept arriving, the wait would never end.
  */
 const QUIET = 3
 

@@ -18,7 +18,7 @@ import { REGISTRIES } from './metrics.js'
 
 /** What runs until the process ends. */
 export interface Telemetry {
-  /** Sends what is left, for at most so many milliseconds. */
+  /** Sends the remaining records, for at most so many milliseconds. */
   end: (patience: number) => Promise<void>
 }
 
@@ -203,7 +203,7 @@ function aboutServer({ hostname, port }: FastifyRequest): Attributes {
 function passOn(registry: Registry, meter: Meter): void {
   for (const [name, counter, description] of COUNTERS) {
     meter.createObservableCounter(name, { description }).addCallback(async (result) => {
-      // A surface that geocodes nothing has none.
+      // A surface that geocodes nothing lacks the counter.
       const figures = await registry.getSingleMetric(counter)?.get()
       figures?.values.forEach(({ value, labels }) => {
         result.observe(value, labels)

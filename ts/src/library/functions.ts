@@ -40,7 +40,7 @@ export function geocode(address: Address, options?: GeocodeOptions): GeocodeResu
 
 /**
  * The places that contain a point in degrees, finest first, after the nearest house if a register covers the point; null if there are none.
- * @throws Error if there is no such point, or if the data are missing, with the reason.
+ * @throws Error if the point is out of range, or if the data are missing, with the reason.
  */
 export function reverse(
   lat: number,
@@ -60,7 +60,7 @@ export function label(address: string): LabelledPart[] {
 
 /**
  * The text as given, normalised, and without abbreviations; each form once: one to three strings.
- * @throws Error if there is no addon for the platform.
+ * @throws Error if the platform has no addon.
  */
 export function expand(text: string): string[] {
   return parser('expand').expand(text)
@@ -76,7 +76,7 @@ export function compare(a: string, b: string, options?: CompareOptions): Compari
 
 /**
  * Formats `components` for `country` (ISO 3166-1 alpha-2). Needs no weights and no data.
- * @throws Error if there is no addon for the platform.
+ * @throws Error if the platform has no addon.
  */
 export function format(components: Components, country: string, options?: FormatOptions): Promise<Formatted> {
   return new Promise((resolve) => {
@@ -86,8 +86,8 @@ export function format(components: Components, country: string, options?: Format
 
 /**
  * The key of `components` by the rules of `country` (ISO 3166-1 alpha-2); empty without a component that locates the address. Venue and
- * attention name a person or a business, not the address, and are no part of it. Needs no weights and no data.
- * @throws Error if there is no addon for the platform.
+ * attention name a person or a business, so the key leaves them out. Needs no weights and no data.
+ * @throws Error if the platform has no addon.
  */
 export function canonicalKey(components: Components, country: string): string {
   return keyOf(componentsOf(components), textOf('country', country))

@@ -52,7 +52,7 @@ export class Retries {
     this.#bytes += bytes
   }
 
-  /** Waits for the next try; false if there is none. */
+  /** Waits for the next try; false if no try is left. */
   async next({ waitMs }: Interrupted): Promise<boolean> {
     const { signal, waitMs: first = WAIT_MS, tries = MOST_TRIES } = this.#options
     const isLong = this.#bytes > 0 && Date.now() - this.#since >= ENOUGH.ms

@@ -50,7 +50,7 @@ function proxyVariable(): string | undefined {
   return PROXIES.find((name) => (process.env[name] ?? '') !== '')
 }
 
-/** The file as a server with ranges and Last-Modified sends it; 404 if there is none. */
+/** The file as a server with ranges and Last-Modified sends it; 404 if the file is missing. */
 async function answerOfFile(url: string, { method = 'GET', headers = {} }: Sent): Promise<Response> {
   const path = fileURLToPath(new URL(url.split('?')[0] ?? url))
   const what = await stat(path).catch(() => undefined)

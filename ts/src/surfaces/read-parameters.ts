@@ -50,7 +50,7 @@ export function readerOf<S extends TObject>(schema: S, words: Words): (query: Ra
 
 const INTEGER = /^[+-]?\d+$/
 
-/** The value of a text; NaN if it is no number and has to be one. */
+/** The value of a text; NaN if it is not a number and has to be one. */
 function valueOf(text: string, type: string | undefined): string | number | boolean {
   switch (type) {
     case 'string':

@@ -30,7 +30,7 @@ export const PLACE_TAGS = [...COMPONENT_TAGS, ...PLACE_KINDS] as const
 /** How coordinates can be known. */
 export const EPISTEMIC_STATUSES = ['unresolved', 'designated', 'derived', 'observed'] as const
 
-/** Whether an answer can lie in what was written. */
+/** Whether an answer can lie in the written administrative area. */
 export const COHERENCES = ['confirmed', 'contradicted', 'unstated', 'unverifiable'] as const
 
 /** Kinds of objects of OpenStreetMap. */

@@ -115,7 +115,7 @@ export const Coherence = oneOf(COHERENCES, {
     'Whether the answer lies in what was written: yes, no, nothing was written, or the gazetteer does not know it.',
 })
 
-/** Whether the answer lies in what was written. */
+/** Whether the answer lies in the written administrative area. */
 export type Coherence = Static<typeof Coherence>
 
 const AsParsed = nullable(Type.String({ description: 'As parsed.' }))

@@ -142,6 +142,6 @@ export function countryName(code: string | null | undefined): string | undefined
 
 /** Words joined by commas, without empty and repeated ones. */
 export function joined(parts: readonly (string | null | undefined)[]): string {
-  const told = parts.filter((part): part is string => part !== undefined && part !== null && part !== '')
-  return told.filter((part, index) => told.indexOf(part) === index).join(', ')
+  const present = parts.filter((part): part is string => part !== undefined && part !== null && part !== '')
+  return present.filter((part, index) => present.indexOf(part) === index).join(', ')
 }

@@ -146,7 +146,7 @@ describe('countries', () => {
   })
 
   test('calling codes beside countries-list, which writes the area code behind them', () => {
-    // Nobody lives there; the lists take different neighbours' codes, and the Vatican answers to Italy's.
+    // Uninhabited territories: the lists take different neighbours' codes, and the Vatican answers to Italy's.
     const doubtful = new Set(['HM', 'TF', 'VA'])
     for (const { countryCode } of all) {
       if (doubtful.has(countryCode)) continue

@@ -113,7 +113,7 @@ describe('the country', () => {
       expect(Object.keys(annotate(...LONDON, { countryCode: code }))).toEqual(keys)
   })
 
-  test('without a currency has none', () => {
+  test('without a currency leaves it undefined', () => {
     expect(of('AQ').currency).toBeUndefined()
     expect(of('AQ').flag).toBe('🇦🇶')
   })
@@ -151,7 +151,7 @@ describe('lookups', () => {
 })
 
 describe('an annotation that fails', () => {
-  const told = () => {
+  const collectFailures = () => {
     const failures: [string, unknown][] = []
     return {
       failures,
@@ -159,8 +159,8 @@ describe('an annotation that fails', () => {
     }
   }
 
-  test('is left out, told, and leaves the others', () => {
-    const { failures, failed } = told()
+  test('is left out, reported, and leaves the others', () => {
+    const { failures, failed } = collectFailures()
     const found = annotate(...LONDON, {
       failed,
       lookups: () => ({ timezone: 'Mars/Olympus', un_locode: 'GB LON' }),
@@ -172,14 +172,14 @@ describe('an annotation that fails', () => {
   })
 
   test('because of its database says which', () => {
-    const { failures, failed } = told()
+    const { failures, failed } = collectFailures()
     const looked = { timezone: 'Europe/London', failed: { nuts: 'nuts.db is malformed' } }
     expect(annotate(...LONDON, { failed, lookups: () => looked }).timezone?.name).toBe('Europe/London')
     expect(failures).toEqual([['NUTS', new Error('nuts.db is malformed')]])
   })
 
   test('with all lookups leaves what needs none', () => {
-    const { failures, failed } = told()
+    const { failures, failed } = collectFailures()
     const lookups = () => {
       throw new Error('the core panicked')
     }
@@ -187,7 +187,7 @@ describe('an annotation that fails', () => {
     expect(failures.map(([annotation]) => annotation)).toEqual(['NUTS', 'UN_LOCODE', 'timezone'])
   })
 
-  test('needs nobody to listen', () => {
+  test('needs no listener', () => {
     expect(annotate(...LONDON, { lookups: () => ({ timezone: 'Mars/Olympus' }) }).geohash).toBe('gcpvj0duq')
   })
 })

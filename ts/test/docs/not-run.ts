@@ -5,7 +5,7 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
   ['milepost try', 'serves until it is ended; cli.test.ts runs it'],
   [
     "milepost try --tiles 'https://tiles.example/{z}/{x}/{y}.png' --tiles-credit '© Tiles Example'",
-    'likewise; there are no such tiles',
+    'likewise; such tiles do not exist',
   ],
   [
     'npm run build && npm run build:addon -- --portable && npx tsx scripts/pack.ts',

@@ -65,7 +65,7 @@ describe('health', () => {
     expect(await health('no gazetteer')).toMatchObject({ data: { wof_dbs: [] } })
   })
 
-  test('readiness asks for weights, not for a gazetteer nobody named', async () => {
+  test('readiness asks for weights, not for a gazetteer that is not configured', async () => {
     const ready = async (state: string) => {
       const response = await get(state, '/health/ready')
       return { status: response.status, body: await response.json() }

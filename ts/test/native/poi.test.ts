@@ -108,7 +108,7 @@ describe('questions', () => {
     expect(results.map(({ name }) => name)).toContain('Truckee Beans')
   })
 
-  test('a brand and a name are told apart', async () => {
+  test('a brand and a name are distinguished', async () => {
     expect((await intentOf('mega beans reno nv')).intent.subject).toEqual({
       kind: 'brand',
       name: 'Mega Beans',
@@ -125,7 +125,7 @@ describe('questions', () => {
     expect(results).toMatchObject([{ name: 'Boulangerie Martin', country: 'FR' }])
   })
 
-  test('a name nobody has is looked for and not found', async () => {
+  test('an unknown name is looked for and not found', async () => {
     expect(await intentOf('Zanzibar Lounge in Reno')).toMatchObject({
       intent: { subject: { kind: 'name', text: 'Zanzibar Lounge' } },
       results: [],
@@ -166,7 +166,7 @@ describe('questions', () => {
     expect(await ask(body)).toEqual({ status: 400, body: { error: 'query is required' } })
   })
 
-  test('a query that is too long is told so', async () => {
+  test('a query that is too long is refused', async () => {
     expect(await ask({ query: 'a'.repeat(1025) })).toEqual({
       status: 400,
       body: { error: 'invalid request body', detail: 'query: must be at most 1024 characters' },
@@ -175,7 +175,7 @@ describe('questions', () => {
 })
 
 describe('the variant', () => {
-  test('is told by /health and described by the document', async () => {
+  test('is reported by /health and described by the document', async () => {
     const health = (await (await fetch(`${running.url}/health`)).json()) as { data: object }
     expect(health.data).toHaveProperty('poi_db', join(root, 'poi/poi.db'))
     const document = (await (await fetch(`${running.url}/openapi.json`)).json()) as Document
@@ -205,7 +205,7 @@ describe('the variant', () => {
     })
   })
 
-  test('a file that is no such database leaves the route absent and says why', async () => {
+  test('a file of another kind leaves the route absent and says why', async () => {
     const folder = dataRoot()
     mkdirSync(join(folder, 'poi'))
     symlinkSync(join(STARTER, 'db/wof/candidate.db'), join(folder, 'poi/poi.db'))

@@ -93,7 +93,7 @@ describe('components in place of an address', () => {
     })
   })
 
-  test('are not parsed: a town that is called like a street is a town', async () => {
+  test('are not parsed: a town with the name of a street is a town', async () => {
     const [, body] = await post('geocode', { components: { locality: 'Main St' } })
     expect(body).toMatchObject({ input: 'Main St', components: { locality: 'Main St' }, street: null })
   })

@@ -1,4 +1,4 @@
-/** What the operations routes tell of the databases of streets and house numbers, over shards made by `milepost build`. */
+/** What the operations routes report about the databases of streets and house numbers, over shards made by `milepost build`. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -221,7 +221,7 @@ describe('POST', () => {
     expect(await post(state, path, body)).toEqual({ status, body: answer })
   })
 
-  test('a body without content type is no body, one of another type is JSON all the same', async () => {
+  test('a body without content type is ignored, one of another type is JSON all the same', async () => {
     const body = JSON.stringify({ address: ADDRESS })
     expect(await post('everything', '/v1/parse', body, null)).toEqual({ status: 400, body: REQUIRED })
     const odd = await post('everything', '/v1/parse', body, 'application/json\t; charset')

@@ -1,4 +1,4 @@
-/** Long texts beside short ones: nobody waits for the text of somebody else. */
+/** Long texts beside short ones: no request waits for the text of another. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { FairQueue } from '../../src/http/fair-queue.js'

@@ -48,7 +48,7 @@ const GETS: Get[] = [
   ['weights', `/parse?address=${q(BOX)}`, 200, RENO],
   ['weights', `/parse/?address=${q(BOX)}`, 200, RENO],
   ['weights', `/parser?address=${q(BOX)}`, 200, RENO],
-  // Parameters nobody asked for are no reason to refuse.
+  // Unknown parameters do not fail a request.
   ['weights', `/parse?address=${q(BOX)}&language=en&country=us`, 200, RENO],
   // Presence, not truthiness: an empty `query` hides `address`.
   ['weights', `/parse?query=&address=${q(BOX)}`, 400, NO_QUERY],
@@ -111,7 +111,7 @@ const POSTS: Post[] = [
   ['weights', `/parse?query=${q(BOX)}`, JSON.stringify({ query: '' }), 400, NO_QUERY],
   ['weights', '/parse?query=', JSON.stringify({ address: BOX }), 400, NO_QUERY],
   ['weights', `/parse?address=${q(BOX)}`, JSON.stringify({ address: '' }), 400, NO_QUERY],
-  // What is no string is not there.
+  // A value that is not a string counts as absent.
   ...['null', '12', '["Paris"]', '{"a":1}', 'true'].map((value): Post => [
     'weights',
     `/parse?address=${q(BOX)}`,
@@ -121,7 +121,7 @@ const POSTS: Post[] = [
   ]),
   ['weights', '/parse', '{"query":12}', 400, NO_QUERY],
   ['weights', '/parse', '{"__proto__":{"query":"Reno"}}', 400, NO_QUERY],
-  // What is no JSON object is no body.
+  // A body that is not a JSON object counts as absent.
   ...['', '{', '{"query":', 'query=Paris&address=Paris', 'null', '[]', '"Paris"', '12', '\u0000'].map(
     (body): Post => ['weights', `/parse?address=${q(BOX)}`, body, 200, RENO],
   ),
@@ -212,7 +212,7 @@ describe('every answer', () => {
     expect(closed.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('a fault of the engine is told without its reason', async () => {
+  test('a fault of the engine is reported without its reason', async () => {
     const broken = await startParser({
       label: () => {
         throw new Error('secret')
@@ -227,7 +227,7 @@ describe('every answer', () => {
     for (const path of ['/ping', '/healthcheck']) expect((await fetch(of('nothing') + path)).status).toBe(200)
   })
 
-  test('headers that are too long are told in the words of the surface', async () => {
+  test('headers that are too long are refused in the words of the surface', async () => {
     const socket = connect(Number(new URL(of('weights')).port), '127.0.0.1')
     await once(socket, 'connect')
     socket.end(`GET /parse?address=${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`)

@@ -121,7 +121,7 @@ describe('reverse and place', () => {
   })
 })
 
-describe('what is wrong is told as Pelias tells it', () => {
+describe('errors are reported as Pelias reports them', () => {
   test.each([
     ['search', "invalid param 'text': text length, must be >0"],
     ['autocomplete?text=+', "invalid param 'text': text length, must be >0"],

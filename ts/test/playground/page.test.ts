@@ -62,7 +62,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     // In place: the tints behind the field spell the text, and lie where its letters are.
     expect(await page.locator('#tints').textContent()).toBe(HOUSE)
     expect(await page.locator('#tints .tint').allTextContents()).toContain('du Four Banal')
-    // Nobody pressed Enter.
+    // Without pressing Enter.
     await page.locator('#answer h2').filter({ hasText: 'Le Touvet' }).waitFor()
     const { lat, lon } = await marker(page)
     expect(lat).toBeCloseTo(45.36, 1)
@@ -85,7 +85,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
   test('stands where the point is: the middle of the map', async () => {
     const { page, close } = await open('native', '#q=48.8566,%202.3522')
     expect(await marker(page)).toEqual({ lat: 48.8566, lon: 2.3522 })
-    // Coordinates are no name that another place could have.
+    // Coordinates have no namesakes.
     expect(await page.locator('.others').count()).toBe(0)
     const middleOf = (selector: string) =>
       page.locator(selector).evaluate((found) => {
@@ -142,7 +142,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await close()
   })
 
-  test('a press on the map asks what is there', async () => {
+  test('a press on the map asks for the place at that point', async () => {
     const { page, complaints, close } = await open('native', '#q=75008+Paris')
     await page.locator('#answer h2').filter({ hasText: 'Paris' }).waitFor()
     await marker(page)
@@ -179,7 +179,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await close()
   })
 
-  test('a spreadsheet is told to be saved as CSV', async () => {
+  test('a spreadsheet is refused with the advice to save it as CSV', async () => {
     const { page, close } = await open('native')
     const buffer = Buffer.from('PK\u0003\u0004 and so on')
     await page.locator('#file').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer })
@@ -205,7 +205,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     },
   )
 
-  test('names of several places are told apart, and one of them can be chosen', async () => {
+  test('namesakes are distinguished, and one of them can be chosen', async () => {
     const { page, close } = await open('native', '#q=Springfield')
     const others = page.locator('.others button')
     await others.filter({ hasText: 'Springfield, Illinois, United States' }).click()
@@ -214,7 +214,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await close()
   })
 
-  test('what cannot be placed is told, with the JSON and the command that makes it', async () => {
+  test('a query without a result is reported, with the JSON and the command that makes it', async () => {
     const { page, close } = await open('native', '#q=asdf+qwer')
     await page.locator('#answer h2').filter({ hasText: 'No place found' }).waitFor()
     expect(await page.locator('.map-pin').count()).toBe(0)
@@ -258,7 +258,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await close()
   })
 
-  test('a slow server: the page says that it waits, and a refusal or a server that is gone is told', async () => {
+  test('a slow server: the page says that it waits, and a refusal or a server that is gone is reported', async () => {
     const { page, close } = await open('native')
     let answer: (() => void) | undefined
     const held = new Promise<void>((resolve) => {

@@ -94,7 +94,7 @@ describe('tables', () => {
     expect(new Set(rows.map(([role]) => role))).toEqual(new Set(Object.keys(COLUMN_NAMES)))
   })
 
-  test('what is written is read again', () => {
+  test('a written table reads back the same', () => {
     const rows = [
       ['a,b', 'c"d'],
       ['e\nf', ''],

@@ -278,7 +278,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await close()
   })
 
-  test('a stream that breaks off is told', async () => {
+  test('a stream that breaks off is reported', async () => {
     const { page, close } = await open('bulk')
     await page.route('**/v1/bulk?*', (route) => route.abort('connectionreset'))
     await paste(page, 'Reno NV\nBoise ID\n')
@@ -295,7 +295,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await close()
   })
 
-  test('a file with nothing in it, and one that is too large, are told where everybody sees it', async () => {
+  test('a file with nothing in it, and one that is too large, are reported where everybody sees it', async () => {
     const { page, complaints, close } = await open('batch')
     await drop(page, '\ufeff\r\n')
     await page.locator('#told').filter({ hasText: 'There is nothing in it' }).waitFor()

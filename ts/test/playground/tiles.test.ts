@@ -1,4 +1,4 @@
-/** `--tiles` in a real browser: pictures of a real server are drawn, the marker stands where it belongs on them, and nobody else is asked. */
+/** `--tiles` in a real browser: pictures of a real server are drawn, the marker stands where it belongs on them, and no other host is asked. */
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -138,7 +138,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await close()
   })
 
-  test('a press on the tiles asks what is there', async () => {
+  test('a press on the tiles asks for the place at that point', async () => {
     const { page, close } = await openPage(browser, server.url, '#q=75008+Paris', { reducedMotion: 'reduce' })
     await page.locator('.map-pin').waitFor({ state: 'attached' })
     await drawn(page)

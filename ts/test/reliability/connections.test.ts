@@ -149,7 +149,7 @@ describe.each(['', 'search', 'typeahead', 'pelias', 'parser'])('the surface %s',
   })
 })
 
-describe('bytes that are no request', () => {
+describe('bytes that are not a request', () => {
   test.each([
     ['no HTTP', 'hello\r\n\r\n', 400],
     ['two lengths', head('POST /v1/parse HTTP/1.1', 'Content-Length: 2', 'Content-Length: 3') + '{}', 400],
@@ -164,7 +164,7 @@ describe('bytes that are no request', () => {
       head('GET /health HTTP/1.1', ...Array.from({ length: 2000 }, (_, i) => `X-${String(i)}: abcdefgh`)),
       431,
     ],
-    ['a method nobody knows', head('BREW /v1/parse HTTP/1.1'), 400],
+    ['an unknown method', head('BREW /v1/parse HTTP/1.1'), 400],
   ])('%s', async (_name, bytes, status) => {
     const answer = await raw(bytes)
     expect(answer).toContain(`HTTP/1.1 ${String(status)} `)
@@ -201,7 +201,7 @@ describe('bytes that are no request', () => {
     expect(inputs).toEqual(Array.from({ length: 1000 }, (_, id) => id))
   })
 
-  test('a client that leaves in the middle of a body harms nobody', async () => {
+  test('a client that leaves in the middle of a body harms no other client', async () => {
     const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
     await once(socket, 'connect')
     socket.write(
@@ -226,7 +226,7 @@ describe('bytes that are no request', () => {
 })
 
 describe('a slow client', () => {
-  /** What the server says to a client that sends a byte now and then, whatever it is told, and after how long it is cut off. */
+  /** What the server says to a client that sends a byte now and then and ignores answers, and after how long it is cut off. */
   async function trickled(begin: string) {
     const socket = connect({
       port: Number(new URL(running.url).port),
@@ -239,13 +239,13 @@ describe('a slow client', () => {
     const drip = setInterval(() => socket.write('a'), 500)
     let answer = ''
     socket.on('data', (bytes) => (answer += String(bytes)))
-    // Its next byte may be refused first, which is no failure.
+    // Its next byte may be refused first, which is expected.
     await new Promise((resolve) => socket.once('close', resolve))
     clearInterval(drip)
     return { answer, seconds: (performance.now() - begun) / 1000 }
   }
 
-  test('is told that its request took too long, and let go', async () => {
+  test('receives a timeout error and is disconnected', async () => {
     const [headers, body] = await Promise.all([
       trickled('GET /health HTTP/1.1\r\nHost: a\r\nX-Slow: '),
       trickled(

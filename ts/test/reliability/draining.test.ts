@@ -19,7 +19,7 @@ interface Counts {
   lost: string[]
 }
 
-/** A client that asks again as soon as it is answered, and connects again while nobody listens. */
+/** A client that asks again as soon as it is answered, and connects again while no process listens. */
 async function ask(port: number, asking: AbortSignal, counts: Counts): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(BODY) }

@@ -79,7 +79,7 @@ describe.each(Object.entries(EVERY_ROUTE))('%s', (command, questions) => {
 })
 
 describe('a gazetteer that is there and cannot be opened', () => {
-  test('is not ready; a missing one is, since nobody wanted one', async () => {
+  test('is not ready; a missing one is, since none is configured', async () => {
     const root = mkdtempSync(join(tmpdir(), 'milepost-broken-'))
     mkdirSync(join(root, 'db/wof'), { recursive: true })
     const ready = async () => {
@@ -132,9 +132,9 @@ describe('requests', () => {
     const engine = createEngine(EVERYTHING)
     const { geocodeBatch } = engine
     if (geocodeBatch === undefined) throw new Error('no gazetteer')
-    let told: (how: string) => void = () => undefined
+    let settle: (how: string) => void = () => undefined
     const ended = new Promise<string>((resolve) => {
-      told = resolve
+      settle = resolve
     })
     const { app } = await createNativeServer({
       logLevel: 'silent',
@@ -143,10 +143,10 @@ describe('requests', () => {
         geocodeBatch: async (...question) => {
           try {
             const answer = await geocodeBatch(...question)
-            told('answered')
+            settle('answered')
             return answer
           } catch (error) {
-            told((error as Error).message)
+            settle((error as Error).message)
             throw error
           }
         },
@@ -169,7 +169,7 @@ describe('requests', () => {
     await app.close()
   })
 
-  test('a client that left is no fault of the server', async () => {
+  test('a client that left does not count as a fault of the server', async () => {
     const { app } = await createNativeServer({
       logLevel: 'silent',
       engine: { geocodeBatch: () => Promise.reject(new ClientGone()) },

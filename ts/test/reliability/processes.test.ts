@@ -21,7 +21,7 @@ function post(url: string, body: string) {
   return fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
 }
 
-/** A port nobody listens on at the moment. */
+/** A port that is free at the moment. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -52,11 +52,11 @@ function childrenOf(pid: number | undefined): number[] {
   return text.split(' ').filter(Boolean).map(Number)
 }
 
-/** Waits for a process to end; it is no child of ours, so there is no event for it. */
+/** Waits for a process to end; it is not a child of this process, so Node has no event for it. */
 async function gone(pid: number): Promise<void> {
   for (;;) {
     try {
-      // A process nobody waited for yet is a zombie.
+      // A process that its parent has not yet reaped is a zombie.
       if (readFileSync(`/proc/${String(pid)}/stat`, 'utf8').includes(') Z ')) return
     } catch {
       return
@@ -236,7 +236,7 @@ describe.each(['1', '2'])('signals with --cpus %s', (cpus) => {
     taken.close()
   })
 
-  test('an IPv6 host is listened on and told as a URL', async ({ skip }) => {
+  test('an IPv6 host is listened on and reported as a URL', async ({ skip }) => {
     const addresses = Object.values(networkInterfaces()).flatMap((several) => several ?? [])
     skip(!addresses.some(({ address }) => address === '::1'), 'this machine has no ::1')
     const { child, url } = await serve('--cpus', '1', '--host', '::1')

@@ -20,7 +20,7 @@ if (cluster.isPrimary) {
   process.kill(pid, 'SIGSTOP')
   worker.send('close')
   const client = connect(port, '127.0.0.1')
-  const told = Promise.race([
+  const outcome = Promise.race([
     once(client, 'close').then(() => 'closed'),
     once(client, 'error').then(() => 'closed'),
   ])
@@ -28,7 +28,7 @@ if (cluster.isPrimary) {
   process.kill(pid, 'SIGCONT')
   await once(worker, 'message')
   handovers.closeRefused()
-  process.stdout.write(await told)
+  process.stdout.write(await outcome)
   worker.process.kill('SIGKILL')
 } else {
   const server = createServer().listen(0, '127.0.0.1')

@@ -61,7 +61,7 @@ async function attack({ child, url }: Served, path: string): Promise<{ most: num
   return { most, sockets }
 }
 
-describe.concurrent('50 connections of 1,000 requests that nobody reads the answers of', () => {
+describe.concurrent('50 connections of 1,000 requests whose answers stay unread', () => {
   test.each([
     ['native', [], '/docs/swagger-ui-bundle.js'],
     ['native, a document', [], '/openapi.json'],
@@ -74,7 +74,7 @@ describe.concurrent('50 connections of 1,000 requests that nobody reads the answ
       const turn = before.then(async () => {
         const served = await serveIn({}, ...surface, 'serve', '--cpus', '1')
         running.push(served)
-        // What the first request makes is no cost of the others.
+        // The first request allocates once for all; leave that out of the measurement.
         await (await fetch(`${served.url}${path}`)).arrayBuffer()
         const open = socketsOf(served.child.pid)
         const begun = performance.now()

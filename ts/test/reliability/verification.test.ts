@@ -62,12 +62,12 @@ afterAll(() => {
   else process.env['SERVICE_DATA_ROOT'] = before
 })
 
-/** Verifies everything of the data root; what is told until nothing more is. */
-async function told(wanted: number): Promise<string[]> {
+/** Verifies everything of the data root; the reported lines until no more come. */
+async function reported(wanted: number): Promise<string[]> {
   const { native } = loadAddon()
   native.openGazetteer(candidate, root)
   const sentences: string[] = []
-  // Told one by one; none of them keeps a process alive, which the poll does.
+  // Reported one by one; none of them keeps a process alive, which the poll does.
   native.verifyInBackground(0, (sentence) => sentences.push(sentence))
   await expect.poll(() => sentences.length, { timeout: 30_000 }).toBe(wanted)
   expect((JSON.parse(native.shards() ?? '{}') as { skipped: string[] }).skipped).toEqual(
@@ -77,7 +77,7 @@ async function told(wanted: number): Promise<string[]> {
   return sentences
 }
 
-test('an index of names that does not fit is told at opening, and what goes without it', () => {
+test('an index of names that does not fit is reported at opening, with the features that are off without it', () => {
   const index = candidate.replace(/\.db$/, '.prefix')
   copyFileSync(join(STARTER, 'db/wof/candidate.prefix'), index)
   const warned: string[] = []
@@ -95,10 +95,10 @@ test('an index of names that does not fit is told at opening, and what goes with
   expect(warned).toHaveLength(1)
 })
 
-test('a damaged shard is left out by every worker, a damaged gazetteer stays in use; both are told once', async () => {
+test('a damaged shard is left out by every worker, a damaged gazetteer stays in use; both are reported once', async () => {
   flip(shard)
   flip(candidate)
-  expect(await told(2)).toEqual([
+  expect(await reported(2)).toEqual([
     expect.stringMatching(
       /candidate\.db is damaged and stays in use until it is replaced: page \d+ does not fit/,
     ),

@@ -1,4 +1,4 @@
-/** A server on 127.0.0.1 whose file has two versions, and which answers a resumed request as it is told. */
+/** A server on 127.0.0.1 whose file has two versions, and which answers a resumed request as the test asks. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -77,7 +77,7 @@ describe.each(['milepost', 'nominatim'] as const)('in a browser, profile %s', (p
     expect(longitude).toBeCloseTo(LONGITUDE, 1)
   }
 
-  test('leaflet-control-geocoder marks what is typed, and reverses', async () => {
+  test('leaflet-control-geocoder marks the typed place, and reverses', async () => {
     const { page, complaints } = await open(map.url)
     const field = page.locator('.leaflet-control-geocoder-form input')
     await field.click()

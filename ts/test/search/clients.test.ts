@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => running.close())
 
 describe('geopy', () => {
-  type Told = [address: string, latitude: number, longitude: number] | null
+  type Located = [address: string, latitude: number, longitude: number] | null
 
   test('geocodes texts and parts, keeps to countries, reverses, and finds nothing where nothing is', async (context) => {
     const { command } = orSkip(pythonWith(['geopy==2.5.0', 'geographiclib==2.1']), context)
@@ -30,7 +30,7 @@ describe('geopy', () => {
     const { stdout } = await promisify(execFile)(command, [script, new URL(running.url).host], {
       timeout: 120_000,
     })
-    const answer = JSON.parse(stdout) as Record<string, Told>
+    const answer = JSON.parse(stdout) as Record<string, Located>
     expect(answer['one']).toEqual(['Reno, Nevada, United States of America', 39.52963, -119.8138])
     expect(answer).toMatchObject({
       raw: { place_id: expect.any(Number), type: 'city', address: { country_code: 'us' } },
@@ -79,7 +79,7 @@ describe('node-geocoder', () => {
     expect(await geocoder().geocode('Qwertyuiopville')).toHaveLength(0)
   })
 
-  // A point without a place is null, on which this client throws where nobody can catch it.
+  // A point without a place is null, on which this client throws outside the caller's reach.
   test('reverses', async () => {
     const [found] = await geocoder().reverse({ lat: 45.3586, lon: 5.9531 })
     expect(found).toMatchObject({

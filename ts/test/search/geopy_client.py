@@ -8,12 +8,12 @@ from geopy.geocoders import Nominatim
 client = Nominatim(user_agent="milepost-tests", domain=sys.argv[1], scheme="http", timeout=30)
 
 
-def told(location):
+def summary(location):
     return location and [location.address, location.latitude, location.longitude]
 
 
 def several(locations):
-    return locations and [told(location) for location in locations]
+    return locations and [summary(location) for location in locations]
 
 
 parts = {"street": "350 5th Ave", "city": "New York", "county": None, "state": "NY", "country": "USA"}
@@ -21,17 +21,17 @@ one = client.geocode("Reno, NV", addressdetails=True, extratags=True, namedetail
 print(
     json.dumps(
         {
-            "one": told(one),
+            "one": summary(one),
             "raw": one.raw,
             "list": several(client.geocode("Reno, NV", exactly_one=False, limit=5)),
-            "parts": told(client.geocode(parts)),
-            "french": told(client.geocode("Paris", country_codes=["fr", "us"])),
-            "texan": told(client.geocode("Paris", country_codes="us", viewbox=[(1, 2), (3, 4)], bounded=True)),
-            "nothing": told(client.geocode("Qwertyuiopville")),
+            "parts": summary(client.geocode(parts)),
+            "french": summary(client.geocode("Paris", country_codes=["fr", "us"])),
+            "texan": summary(client.geocode("Paris", country_codes="us", viewbox=[(1, 2), (3, 4)], bounded=True)),
+            "nothing": summary(client.geocode("Qwertyuiopville")),
             "nothing_at_all": several(client.geocode("Qwertyuiopville", exactly_one=False)),
-            "reverse": told(client.reverse((45.3586, 5.9531))),
+            "reverse": summary(client.reverse((45.3586, 5.9531))),
             "reverse_raw": client.reverse("45.3586, 5.9531", zoom=10, language="en").raw,
-            "sea": told(client.reverse((36, -45))),
+            "sea": summary(client.reverse((36, -45))),
         }
     )
 )

@@ -88,7 +88,7 @@ describe('a search result', () => {
     })
   })
 
-  test('holds what was found, and what was typed and not found apart from it', async () => {
+  test('holds what was found, and the unmatched parts separately', async () => {
     const item = await first(
       '/search?street=10+rue+de+la+R%C3%A9publique&city=Lyon&postalcode=69001&addressdetails=1',
     )

@@ -189,7 +189,7 @@ describe('/search', () => {
     expect(new Set(found.map((item) => item['type']))).toEqual(new Set(types))
   })
 
-  test('a featureType that nobody knows has no effect', async () => {
+  test('an unknown featureType has no effect', async () => {
     expect(await names('/search?q=Reno+NV&featureType=planet')).toEqual(['Reno'])
   })
 
@@ -214,7 +214,7 @@ describe('/search', () => {
     expect(await json('/search?amenity=Zzyzx+Museum&city=Towson&state=MD')).toEqual([])
   })
 
-  test('exclude_place_ids leaves out, and what is left comes up', async () => {
+  test('exclude_place_ids leaves out, and the other places move up', async () => {
     const all = await json('/search?q=springfield&limit=3')
     const [first, second, third] = all.map(({ place_id }) => place_id)
     const rest = await json(`/search?q=springfield&limit=2&exclude_place_ids=${String(first)},N1,Pus:94110`)
@@ -276,7 +276,7 @@ describe('coordinates as q', () => {
     expect(point?.lon).toBeCloseTo(lon, 5)
   })
 
-  test.each(['12 38660', '95.5, 200.5', '48.85', '5 Main St, 2.5'])('%s is no point', (text) => {
+  test.each(['12 38660', '95.5, 200.5', '48.85', '5 Main St, 2.5'])('%s is not a point', (text) => {
     expect(coordinatesOf(text)).toBeUndefined()
   })
 })

@@ -81,7 +81,7 @@ describe('/search', () => {
     expect(coordinatesOf('95.5, 200.5')).toBeUndefined()
   })
 
-  test('class in json, category in jsonv2, and what is known beside the address', async () => {
+  test('class in json, category in jsonv2, and the facts besides the address', async () => {
     const [json] = await ask('/search?q=Reno+NV&format=json&extratags=1&namedetails=1')
     expect(json).toMatchObject({ class: 'place', namedetails: { name: 'Reno' } })
     expect(json?.['extratags']).toEqual({ population: expect.stringMatching(/^\d+$/) })
@@ -174,7 +174,7 @@ describe('clients', () => {
     })
   }, 400_000)
 
-  // The same script as against the default profile: geopy is one client, whatever the profile.
+  // The same script as against the default profile: geopy is one client for both profiles.
   test('geopy: texts and parts, countries, names in a language, nothing, and the sea', async (context) => {
     const { command } = orSkip(pythonWith(['geopy==2.5.0', 'geographiclib==2.1']), context)
     const script = join(import.meta.dirname, 'geopy_client.py')

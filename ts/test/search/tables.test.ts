@@ -144,7 +144,7 @@ const ROWS: Row[] = [
   ['everything', '/reverse?lat=90&lon=180', 200, null],
   // Reverse lookup needs no weights.
   ['no weights', '/reverse?lat=39.53&lon=-119.81', 200, CITY],
-  // The open ocean is no place, and neither is anything without an administrative database.
+  // The open ocean has no place, and without an administrative database no point has one.
   ...(
     [
       ['everything', '?lat=36&lon=-45'],
@@ -219,7 +219,7 @@ describe('other methods', () => {
     expect((await ask('without CORS', '/search', { method: 'OPTIONS', headers })).status).toBe(404)
   })
 
-  test('POST is no method of any route', async () => {
+  test('no route accepts POST', async () => {
     const response = await ask('everything', '/search?q=Reno', { method: 'POST', body: 'q=Reno' })
     expect([response.status, await response.text()]).toEqual([404, 'Not Found'])
   })

@@ -1,4 +1,4 @@
-/** On every surface a name and an address hold only what was found; what was typed and not found stands apart. */
+/** On every surface a name and an address hold only what was found; unmatched parts are separate. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine, type Engine } from '../../src/engine/engine.js'
@@ -183,7 +183,7 @@ function answer(fields: Partial<SearchResult>): SearchResult {
 
 const STREET = { house_number: null, street: 'Main Street', postcode: null }
 
-describe('what was typed and not found', () => {
+describe('unmatched parts', () => {
   test.each<[string, Partial<SearchResult>, object | undefined, boolean]>([
     ['nothing', { components: { locality: 'Town' } }, undefined, false],
     [
@@ -226,7 +226,7 @@ describe('what was typed and not found', () => {
       false,
     ],
     [
-      'a box, which is no place',
+      'a box, which is not a place',
       { components: { po_box: 'PO Box 4', locality: 'Town' } },
       { po_box: 'PO Box 4' },
       false,

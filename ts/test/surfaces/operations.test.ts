@@ -15,7 +15,7 @@ import { EVERYTHING } from '../servers.js'
 
 const OPTIONS = { logLevel: 'silent' }
 
-/** Each surface, with a request that carries a parameter nobody knows. */
+/** Each surface, with a request that carries an unknown parameter. */
 const SURFACES = {
   native: [
     async (engine) => (await createNativeServer({ engine, ...OPTIONS })).app,

@@ -295,7 +295,7 @@ test('text of any script and form is answered', async () => {
   for (const text of texts) {
     expect((await answer(`/api?q=${encodeURIComponent(text)}`)).type).toBe('FeatureCollection')
   }
-  // Bytes that are no UTF-8.
+  // Bytes that are not UTF-8.
   expect((await answer('/api?q=%FF%FE')).type).toBe('FeatureCollection')
   expect(await names('/api?q=%C3%8Ele')).toEqual(['Île-de-France'])
 })

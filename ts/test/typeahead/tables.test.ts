@@ -88,7 +88,7 @@ const ROWS: Row[] = [
     ['everything', `${path}?lat=-90&lon=-180`, 200, EMPTY],
     ['everything', `${path}?lat=0&lon=0&format=jsonld`, 200, []],
     ['no weights', path, 400, REQUIRED],
-    // Without the administrative database nothing contains the point; what is no point stays an error.
+    // Without the administrative database nothing contains the point; an invalid point stays an error.
     ['no gazetteer', `${path}?lat=48.85&lon=2.35`, 200, EMPTY],
     ['no gazetteer', `${path}?lat=48.85&lon=2.35&format=jsonld`, 200, []],
     ['no gazetteer', path, 400, REQUIRED],
@@ -145,7 +145,7 @@ describe('paths', () => {
     })
   })
 
-  test('a body longer than any route needs is told in the words of the surface', async () => {
+  test('a body longer than any route needs is refused in the words of the surface', async () => {
     const response = await get('everything', '/api?q=paris', { method: 'POST', body: 'a'.repeat(100_000) })
     expect([404, 413]).toContain(response.status)
     await response.arrayBuffer()

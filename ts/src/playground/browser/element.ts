@@ -28,14 +28,14 @@ export function button(
   return made
 }
 
-/** The element with the id; undefined if this surface's page has none. */
+/** The element with the id; undefined if this surface's page lacks it. */
 export function find(id: string): HTMLElement | undefined {
   return document.getElementById(id) ?? undefined
 }
 
 /**
  * The element with the id.
- * @throws Error if there is none, which is a bug of the page.
+ * @throws Error if the page lacks it, which is a bug.
  */
 export function required(id: string): HTMLElement {
   const found = find(id)

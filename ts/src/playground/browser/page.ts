@@ -285,9 +285,9 @@ function say(text: string): void {
 
 /** Shows a notice to everybody; undefined removes it. */
 function tell(text: string | undefined): void {
-  const told = required('told')
-  told.hidden = text === undefined
-  told.textContent = text ?? ''
+  const notice = required('told')
+  notice.hidden = text === undefined
+  notice.textContent = text ?? ''
   if (text !== undefined) say(text)
 }
 

@@ -17,7 +17,7 @@ export interface Part {
   /** Offsets into the text, in UTF-16 code units. */
   start: number
   end: number
-  /** Probability that the part is right; undefined if the surface has none. */
+  /** Probability that the part is right; undefined if the surface reports none. */
   confidence?: number | undefined
 }
 

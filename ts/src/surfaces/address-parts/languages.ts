@@ -3,8 +3,8 @@
 const TAG = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i
 
 /**
- * The languages of a text such as `fr-CA,de;q=0.5` (BCP 47), the preferred one first; undefined if it names none. What is no tag and what has
- * the weight 0 is left out.
+ * The languages of a text such as `fr-CA,de;q=0.5` (BCP 47), the preferred one first; undefined if it names none. Invalid tags and tags with
+ * the weight 0 are left out.
  */
 export function languagesIn(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined
@@ -21,7 +21,7 @@ export function languagesIn(text: string | undefined): string[] | undefined {
 /** Names of countries by language: to make one takes longer than an answer. */
 const COUNTRY_NAMES = new Map<string, Intl.DisplayNames>()
 
-/** The name of a country (ISO 3166-1 alpha-2, upper case) in the first of the languages, in English without one; undefined if it is no code. */
+/** The name of a country (ISO 3166-1 alpha-2, upper case) in the first of the languages, in English without one; undefined for an unknown code. */
 export function countryNameIn(code: string, languages: readonly string[] | undefined): string | undefined {
   const [language = 'en'] = languages ?? []
   try {
@@ -32,7 +32,7 @@ export function countryNameIn(code: string, languages: readonly string[] | undef
     }
     return names.of(code)
   } catch {
-    // A database may hold a text that is no country code.
+    // A database may hold a text that is not a country code.
     return undefined
   }
 }

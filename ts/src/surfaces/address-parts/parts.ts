@@ -1,6 +1,6 @@
 /**
  * Turns every answer of the engine into names and parts of an address. All surfaces write their names and addresses from these parts: they hold
- * what was found, and apart from it what was typed and not found.
+ * what was found, and separately the typed parts that were not found.
  */
 import type { Completion, FoundHouse, FoundPlace, FoundPoi, SearchResult } from '../../wire/found.js'
 import { countryNameIn } from './languages.js'
@@ -18,7 +18,7 @@ export interface AddressParts {
   places: readonly PartPlace[]
   /** ISO 3166-1 alpha-2, upper case. */
   countryCode: string | undefined
-  /** What was typed and not found, as it was typed; undefined if all of it was found. */
+  /** The typed parts that were not found, verbatim; undefined if all of it was found. */
   unmatched: Unmatched | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What was typed and is no part of the answer. */
+/** The typed parts that the answer lacks. */
 import type { ComponentTag } from '../../wire/parse.js'
 import type { SearchResult } from '../../wire/found.js'
 
@@ -51,7 +51,7 @@ const FINEST = [
   'country',
 ] as const satisfies ComponentTag[]
 
-/** Whether an answer is coarser than what was typed: its finest typed part was not found. */
+/** Whether an answer is coarser than the query: its finest typed part was not found. */
 export function isFallback(
   { components }: Pick<SearchResult, 'components'>,
   unmatched: Unmatched | undefined,

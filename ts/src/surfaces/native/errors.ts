@@ -53,7 +53,7 @@ export const NATIVE_ERRORS: ErrorBodies = {
   unreadable: (status, message) => failure(status, message),
 }
 
-/** Callers match `error`, `detail` is for people; there is no other key. */
+/** Callers match `error`, `detail` is for people; no other key exists. */
 function failure(status: number, error: string, detail?: string): Failure {
   return { status, body: detail === undefined ? { error } : { error, detail } }
 }

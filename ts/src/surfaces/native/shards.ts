@@ -1,4 +1,4 @@
-/** Metrics of the databases of streets and house numbers: a lost shard makes answers coarser, and is no error. */
+/** Metrics of the databases of streets and house numbers: a lost shard makes answers coarser without an error. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 import type { Engine } from '../../engine/engine.js'

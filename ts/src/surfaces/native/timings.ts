@@ -29,7 +29,7 @@ export class Timings {
 
   constructor(workers: Workers, registry: Registry) {
     workers.answer(TOPIC, () => this.#figures())
-    // Told when somebody asks: a counter of the library costs more than what it counts is worth in the way of every request.
+    // Computed at each scrape: incrementing a counter of the library on every request would cost too much.
     const tiers = this.#tiers
     new Counter({
       name: 'milepost_answers_total',

@@ -48,7 +48,7 @@ export function addressOf({
   return address === undefined || isBlank(address) ? undefined : address
 }
 
-/** Why a request about the text in `field` is refused; `missing` when there is none, or a blank one. */
+/** Why a request about the text in `field` is refused; `missing` if it is absent or blank. */
 export function refusalOfText(request: FastifyRequest, field: string, missing: Failure): Failure | undefined {
   const failed = findings(request)
   if (failed === undefined) return undefined

@@ -8,7 +8,7 @@ export const EXPAND_NOT_IMPLEMENTED = failure(501, 'expand not implemented')
 
 /** Answers to faults outside the routes. Only the log has the reason. */
 export const PARSER_ERRORS: ErrorBodies = {
-  // Bodies that are no JSON count as none; what is left are those that end too early.
+  // Bodies that are not JSON count as absent; the remaining malformed ones end too early.
   malformedBody: failure(400, 'malformed request'),
   bodyTooLarge: failure(413, 'request body too large'),
   internal: () => failure(500, 'internal error'),

@@ -1,11 +1,11 @@
-/** The text of a request. The only reason to refuse a request is that it has none. */
+/** The text of a request. A request is refused only if it has no text. */
 import type { FastifyRequest } from 'fastify'
 
 /** Where the text may be: a field of the JSON body, or a parameter of the query, which `POST` may have as well. */
 export type Source = `body.${string}` | `query.${string}`
 
 /**
- * The text of the first source that exists. An empty one exists, and hides the later ones. A field that is no string does
+ * The text of the first source that exists. An empty one exists, and hides the later ones. A field that is not a string does
  * not exist; of a repeated parameter the first counts.
  */
 export function textOf(request: FastifyRequest, sources: readonly Source[]): string | undefined {

@@ -265,7 +265,7 @@ const LETTERS = new Map<string, string>()
 /** More than there are first-level divisions; their names in other languages are more. */
 const MOST_LETTERS = 10_000
 
-/** Properties that what was typed and not found stands under, where they are not called like the components. */
+/** Property names of unmatched components that differ from the component's name. */
 const WORDS: Readonly<Record<string, string>> = {
   house_number: 'housenumber',
   postcode: 'postalcode',

@@ -1,5 +1,5 @@
 /**
- * Ids. A place has the id of the gazetteer. A street, house or venue has none, so its id contains its position and name, and `/v1/place`
+ * Ids. A place has the id of the gazetteer. A street, house or venue lacks one, so its id contains its position and name, and `/v1/place`
  * needs nothing else to answer it.
  */
 

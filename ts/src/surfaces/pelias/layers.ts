@@ -68,7 +68,7 @@ const OTHERS: Readonly<Record<string, Layer>> = {
   informal_region: 'county',
 }
 
-/** The layer of a placetype; one that has none is a neighbourhood, the finest of places. */
+/** The layer of a placetype; without one it is a neighbourhood, the finest layer of places. */
 export function layerOf(placetype: string): Layer {
   return isLayer(placetype) ? placetype : (OTHERS[placetype] ?? 'neighbourhood')
 }

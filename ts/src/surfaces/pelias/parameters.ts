@@ -88,7 +88,7 @@ export function askedOf(query: Query, known: ReadonlySet<string>, acceptLanguage
 /** Radius of a circle without one, as Pelias has it. */
 const DEFAULT_RADIUS_KM = 50
 
-/** The text that is searched for; an error when there is none, or too much of it. */
+/** The text that is searched for; an error if it is missing or too long. */
 export function questionOf(query: Query, asked: Asked): string {
   const text = textOf(query, 'text')
   if (text === undefined) asked.errors.push("invalid param 'text': text length, must be >0")
@@ -223,7 +223,7 @@ function readInside(query: Query, asked: Asked): void {
 /** Ids of one request. */
 const MOST_IDS = 40
 
-/** The ids of `/v1/place`; an error when there is none, or one in another form or of a layer or source that Pelias has not. */
+/** The ids of `/v1/place`; an error if none is given, or if one is malformed or names a layer or source unknown to Pelias. */
 export function idsOf(query: Query, asked: Asked): string[] {
   const ids = listOf(query, 'ids').slice(0, MOST_IDS)
   if (ids.length === 0) asked.errors.push("invalid param 'ids': text length, must be >0")

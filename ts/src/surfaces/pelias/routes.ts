@@ -35,7 +35,7 @@ interface Route {
   answer: (engine: Engine) => Answer
 }
 
-/** Reads the text first, so that an error is no question to the engine. */
+/** Reads the text first, so that an invalid request never reaches the engine. */
 function ofText(
   read: (query: Query, asked: Asked) => string,
   answer: (text: string, asked: Asked, engine: Engine) => Feature[],

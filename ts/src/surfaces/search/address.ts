@@ -103,7 +103,7 @@ export function settlementOf({ city, town, village, hamlet }: Address): string |
   return city ?? town ?? village ?? hamlet
 }
 
-/** Keys of the address block that what was typed and not found stands under, where they are not called like the components. */
+/** Address-block keys of unmatched components that differ from the component's name. */
 const WORDS: Readonly<Record<string, string>> = {
   street: 'road',
   dependent_locality: 'suburb',
@@ -113,7 +113,7 @@ const WORDS: Readonly<Record<string, string>> = {
   venue: 'amenity',
 }
 
-/** What was typed and not found, by the keys of the address block; undefined if all of it was found. */
+/** The typed parts that were not found, by the keys of the address block; undefined if all of it was found. */
 export function unmatchedOf({ unmatched }: AddressParts): Record<string, string> | undefined {
   return (
     unmatched && Object.fromEntries(Object.entries(unmatched).map(([tag, text]) => [WORDS[tag] ?? tag, text]))

@@ -10,7 +10,7 @@ export type Annotate = (
   options: Pick<AnnotateOptions, 'countryCode' | 'placeName'>,
 ) => Annotations
 
-/** Annotates with the lookup databases that are open at the time of the question; `failed` hears of what is left out. */
+/** Annotates with the lookup databases that are open at the time of the question; `failed` is called for each omitted annotation. */
 export function annotateWith(engine: Engine, failed: AnnotateOptions['failed']): Annotate {
   return (lat, lon, options) => annotate(lat, lon, { ...options, lookups: engine.lookups, failed })
 }

@@ -19,11 +19,11 @@ export interface Result {
   name: string
   kind: Kind
   population: number
-  /** How well known it is, where it is not told from the inhabitants. */
+  /** Importance, if it is not derived from the population. */
   importance?: number | undefined
   box: BoundingBox
   address: Address
-  /** What was typed and not found, by the keys of the address. */
+  /** The typed parts that were not found, by the keys of the address. */
   unmatched: Record<string, string> | undefined
   annotations: object
   /** Sources of its data. */

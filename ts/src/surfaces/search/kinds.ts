@@ -95,7 +95,7 @@ export function kindOfPlace(placetype: string | undefined): Kind {
     : OTHER
 }
 
-/** How well known a thing is, 0 to 1: by its inhabitants, otherwise by its rank. */
+/** How well known a thing is, 0 to 1: by its population, otherwise by its rank. */
 export function importanceOf(population: number, rank: number): number {
   const importance = population > 0 ? Math.log10(population + 1) / 10 : (40 - rank) / 100
   return Math.round(importance * 1e4) / 1e4

@@ -1,4 +1,4 @@
-/** Identifiers of forward results, which no gazetteer numbers: a house has none. */
+/** Identifiers of forward results, which have no gazetteer id, such as houses. */
 import { createHash } from 'node:crypto'
 
 /** Bytes of the hash: a safe integer, and 48 bits keep apart what 32 would confuse among a million results. */

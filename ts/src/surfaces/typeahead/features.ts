@@ -23,7 +23,7 @@ import type { FeatureCollection, FeatureProperties, PlaceFeature } from './schem
 
 /** What a feature is the point of. */
 interface Subject {
-  /** A house has none. */
+  /** Absent for a house. */
   name?: string | undefined
   /** In the words of Who's On First, and `street`, `address` and `venue`. */
   placetype: string
@@ -113,7 +113,7 @@ function put(properties: Properties, key: TextProperty, text: string | undefined
   if (text !== undefined && text !== '') properties[key] = text
 }
 
-/** Properties that what was typed and not found stands under, where they are not called like the components. */
+/** Property names of unmatched components that differ from the component's name. */
 const WORDS: Readonly<Record<string, string>> = {
   house_number: 'housenumber',
   dependent_locality: 'district',
@@ -136,7 +136,7 @@ function namesOf({ places }: AddressParts): Partial<Record<NamedPart, string>> {
   return names
 }
 
-/** North-west and south-east corner, in the order of Photon: west, north, east, south. A point has none. */
+/** North-west and south-east corner, in the order of Photon: west, north, east, south. Undefined for a point. */
 function extentOf({ bbox }: Subject): [number, number, number, number] | undefined {
   if (bbox === null || bbox === undefined) return undefined
   const [west, south, east, north] = bbox

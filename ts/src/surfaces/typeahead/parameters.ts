@@ -30,7 +30,7 @@ function number(parameter: Parameter): number | undefined {
   return DECIMAL.test(text) ? Number(text) : undefined
 }
 
-/** How many features are asked for: whole, at least one; 0 and what is no number mean the default. */
+/** How many features are asked for: whole, at least one; 0 and invalid numbers mean the default. */
 export function limitOf(parameter: Parameter): number {
   const asked = number(parameter)
   if (asked === undefined || asked === 0) return DEFAULT_LIMIT
@@ -43,14 +43,14 @@ export function pointOf(lat: Parameter, lon: Parameter): Point | undefined {
   return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
 }
 
-/** Whether a point lies on the Earth as it is written. */
+/** Whether the written degrees lie on the Earth. */
 export function isOnEarth({ latitude, longitude }: Point): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 }
 
 /**
  * The point that answers should be near. Maps that were dragged around the world send longitudes beyond 180, which are turned
- * back; a latitude beyond the poles is no point, and a wish that makes no sense is no reason for an error.
+ * back; a latitude beyond the poles is ignored, because an invalid preference must not fail the request.
  */
 export function biasOf(lat: Parameter, lon: Parameter): Point | undefined {
   const point = pointOf(lat, lon)

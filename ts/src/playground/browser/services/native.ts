@@ -103,9 +103,9 @@ function partsOf(nodes: readonly Node[]): Part[] {
   ])
 }
 
-type Told = Omit<Answer, 'json' | 'request' | 'others'>
+type OwnAnswer = Omit<Answer, 'json' | 'request' | 'others'>
 
-function answerOf(result: GeocodeResult): Told {
+function answerOf(result: GeocodeResult): OwnAnswer {
   const { lat, lon, hierarchy, intent_markers, confidence, accuracy_m, match_level } = result
   const notes = intent_markers.map(({ message }) => sentence(message))
   if (lat === null || lon === null) {
@@ -154,7 +154,7 @@ function askedFor({ house_number, street }: GeocodeResult): string | undefined {
   return house_number !== null ? 'house' : street !== null ? 'street' : undefined
 }
 
-/** Whether there is no street data for the place: a town or postcode answers a house or street, and no marker explains why. */
+/** Whether the place lacks street data: a town or postcode answers a house or street, and no marker explains why. */
 function missing({ street, match_level, intent_markers }: GeocodeResult): string[] {
   const asked = street !== null && match_level !== null && COARSE.has(match_level)
   if (!asked || intent_markers.some(({ code }) => code === 'street_unknown')) return []

@@ -121,7 +121,7 @@ const KINDS: Readonly<Record<string, string>> = {
   geojson: 'application/geo+json',
 }
 
-/** Registers it, in a scope of its own: its body is read as it comes, and is no JSON. */
+/** Registers it, in a scope of its own: its body is read as a stream, not as JSON. */
 export async function registerBulk(
   app: App,
   files: BulkFiles,
@@ -153,7 +153,7 @@ export async function registerBulk(
           body: BODY,
           response: { ...answers('APIError', ERRORS.bulk), 200: WHOLE },
         },
-        // The body is no text yet, but a stream of one.
+        // The body is a stream at this point.
         validatorCompiler: ({ httpPart }) =>
           httpPart === 'querystring' ? checkQuery : (value: unknown) => ({ value }),
       },

@@ -36,7 +36,7 @@ export function registerResolve(app: App, { engine }: NativeContext): void {
   )
 }
 
-/** Half a surrogate pair is no character; the core reads none, and gets U+FFFD as it does for other texts. */
+/** Half a surrogate pair is not a character: the core cannot read one, and gets U+FFFD as it does for other texts. */
 function wellFormed(json: string): string {
   return json.replace(/\\\\|\\ud[89a-f][0-9a-f]{2}/g, (escape) => (escape === '\\\\' ? escape : '\ufffd'))
 }

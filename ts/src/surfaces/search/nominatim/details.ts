@@ -14,7 +14,7 @@ export interface DetailsWish {
   withOutline: boolean
 }
 
-/** Level of a place that is no boundary. */
+/** Level of a place that is not a boundary. */
 const NO_LEVEL = 15
 
 /** The details of a place. */

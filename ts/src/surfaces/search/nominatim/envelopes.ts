@@ -112,7 +112,7 @@ function item(result: Found, wish: Wish): object {
   }
 }
 
-/** What is known beside the address, in the order of Nominatim; null where nothing is. */
+/** Facts besides the address, in the order of Nominatim; null if unknown. */
 function details(result: Found, wish: Wish): object {
   const tags = Object.keys(result.extraTags).length > 0 ? result.extraTags : null
   return {
@@ -211,7 +211,7 @@ function geocodeJsonAddress({ address, kind }: Found): object {
   return { postcode, housenumber, ...parts, country_code, admin }
 }
 
-/** What was typed and not found, by the names of GeocodeJSON. */
+/** The typed parts that were not found, by the names of GeocodeJSON. */
 function inGeocodeJson({ house_number: housenumber, road: street, ...rest }: Record<string, string>): object {
   return { housenumber, street, ...rest }
 }

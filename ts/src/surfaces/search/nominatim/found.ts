@@ -88,7 +88,7 @@ export function searched(
 
 function placesOf(text: string, bounds: AnswerBounds, filters: Filters, asking: Asking): Found[] {
   if (filters.layers?.has('address') === false) return []
-  // What is left out has to be made up for.
+  // Ask for more, because the filters drop some.
   const isFiltered = filters.ranks !== undefined || filters.excluded.size > 0
   const limit = isFiltered ? MOST_RESULTS : filters.limit
   const { engine, languages } = asking
@@ -168,7 +168,7 @@ function kindOf(one: FoundHouse | FoundPlace, asking: Asking): Kind {
   return object === undefined ? kindOfPlace(one.placetype) : kindOfObject(object)
 }
 
-/** The chain of places of one of our ids, finest first; empty if there is none. */
+/** The chain of places of one of our ids, finest first; empty if the id is unknown. */
 export function chainOf(id: number, { engine }: SearchContext): FoundPlace[] {
   return JSON.parse(engine.place?.(id) ?? '[]') as FoundPlace[]
 }
@@ -239,7 +239,7 @@ function forward(answer: SearchResult, question: string, asking: Asking): Found 
     around === undefined
       ? forwardResult(answer, question, asking)
       : forwardResult(whole, question, asking, ['reverse'])
-  // The id of a place finds it again at `/lookup`; a house has none.
+  // The id of a place finds it again at `/lookup`; a house lacks one.
   const id = answer.resolution_tier === 'admin' ? answer.place?.id : undefined
   const found = ofAddress({ ...result, placeId: id ?? result.placeId }, partsOfSearch(whole), asking)
   return withObject(found, objectOfAnswer(answer, asking), asking)

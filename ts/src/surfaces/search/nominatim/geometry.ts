@@ -3,7 +3,7 @@ import type { GeoJsonGeometry, Position } from '../../../wire/found.js'
 import { element } from './xml.js'
 import type { Geometry } from './question.js'
 
-/** A point in degrees as it is written: longitude and latitude. */
+/** The written form of a point in degrees: longitude and latitude. */
 export interface LonLat {
   lon: string
   lat: string

@@ -246,7 +246,7 @@ export function namesOfObject({ tags }: OsmObject, { class: key, type }: Kind): 
 const NOT_SHOWN =
   /^(?:addr:|is_in(?::|$)|admin_level$|boundary$|type$|postal_code$|source(?::|$)|note(?::|$)|fixme|created_by$|attribution$|comment|import$|(?:tiger|NHD|nhd|gnis|geobase|naptan|CLC|KSJ2|yh|osak|kms|ngbe):)|:source$/
 
-/** What is known of an object beside its kind, names and address. */
+/** Tags of an object besides its kind, names and address. */
 export function extraTagsOfObject({ tags }: OsmObject, kind: Kind): Record<string, string> {
   return only(
     tags,
@@ -254,7 +254,7 @@ export function extraTagsOfObject({ tags }: OsmObject, kind: Kind): Record<strin
   )
 }
 
-/** What is known of its address, without the prefix of the keys. */
+/** Address tags of an object, without the prefix of the keys. */
 export function addressTagsOfObject({ tags }: OsmObject): Record<string, string> {
   const address = Object.entries(tags).filter(([key]) => key.startsWith('addr:'))
   return Object.fromEntries(address.map(([key, value]) => [key.slice('addr:'.length), value]))

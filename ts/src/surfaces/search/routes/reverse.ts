@@ -52,7 +52,7 @@ export function registerReverse(app: App, context: SearchContext): void {
 }
 
 /**
- * The lookup; undefined if the capability is absent. A data root without the administrative database is no absent capability:
+ * The lookup; undefined if the capability is absent. A data root without the administrative database keeps the capability:
  * nothing is found there.
  */
 function lookUpOf({ reverse, data }: Engine): NonNullable<Engine['reverse']> | undefined {

@@ -92,7 +92,7 @@ const STRUCTURED: Route<typeof StructuredQuery> = {
   },
 }
 
-/** What a whole address finds; what was typed and not found is in `unmatched`. */
+/** The results for a whole address; `unmatched` holds the typed parts that were not found. */
 function searched(
   text: string,
   { limit, filters, near, countries }: Asked,

@@ -45,7 +45,7 @@ type Places = (latitude: number, longitude: number) => Around
 
 /**
  * The house at a point and the places around it, finest first; undefined if the capability is absent. A data root without the administrative
- * database is no absent capability: nothing contains the point there.
+ * database keeps the capability: nothing contains the point there.
  */
 function placesOf({ reverse, data }: Engine): Places | undefined {
   if (reverse !== undefined) {

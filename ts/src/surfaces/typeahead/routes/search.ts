@@ -1,4 +1,4 @@
-/** `/api`: what was typed so far, to the places it can become. */
+/** `/api`: completes a partial query to places. */
 import type { Engine } from '../../../engine/engine.js'
 import type { App } from '../../../http/app.js'
 import { fail } from '../../../http/errors.js'

@@ -3,7 +3,7 @@ import Type from 'typebox'
 
 import { DEFAULT_LIMIT, MOST_CHARACTERS, MOST_FEATURES, type Parameter } from '../parameters.js'
 
-/** A parameter arrives as text, whatever the document says of its form, and maybe several times. */
+/** A parameter arrives as text, even if the document gives it another type, and maybe several times. */
 function parameter(schema: object) {
   return Type.Optional(Type.Unsafe<NonNullable<Parameter>>(schema))
 }
