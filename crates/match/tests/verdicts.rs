@@ -127,6 +127,7 @@ fn numbers_of_places_and_groups_of_digits_are_strict() {
         |name: &'static str| [(HouseNumber, "45"), (DependentLocality, name), (Locality, "Panchkula")];
     assert_eq!(compared("IN", &phase("Phase 1"), &phase("Phase 2")).verdict, Verdict::Different);
     assert_eq!(compared("IN", &phase("Phase 2"), &phase("phase 2")).verdict, Verdict::Same);
+    assert_eq!(compared("IN", &phase("Phase 2"), &phase("Block 7, Phase 2")).verdict, Verdict::Same);
     let chiyoda =
         |number: &'static str| [(HouseNumber, number), (DependentLocality, "丸の内"), (Locality, "千代田区")];
     assert_eq!(compared("JP", &chiyoda("2-7-2"), &chiyoda("27-2")).verdict, Verdict::Different);

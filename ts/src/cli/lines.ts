@@ -51,7 +51,7 @@ export class Lines {
   /** The line that has no end yet, in pieces. */
   #rest: Uint8Array[] = []
   #count = 0
-  #toldEncoding = false
+  #hasReportedEncoding = false
   #ended = false
   #failure: Error | undefined
   #wake: () => void = () => undefined
@@ -137,8 +137,8 @@ export class Lines {
       // A byte order mark at the beginning, which editors write, is not part of the text.
       return this.#count === 0 && line.startsWith('\ufeff') ? line.slice(1) : line
     } catch {
-      if (!this.#toldEncoding) {
-        this.#toldEncoding = true
+      if (!this.#hasReportedEncoding) {
+        this.#hasReportedEncoding = true
         this.#warn(
           `line ${String(this.#count + 1)} is not UTF-8; it and others that are not are read as Windows-1252. \`iconv\` turns other encodings into UTF-8`,
         )

@@ -111,7 +111,7 @@ function htmlOf({
 ${surface === 'native' ? '<p class="many"><span>Many addresses?</span> <input id="file" class="off-screen" type="file" accept=".csv,.tsv,.txt,text/csv,text/plain"><label for="file">Choose a CSV file</label></p>' : ''}
 <p class="examples"><span>Try</span> ${examples.map((text) => `<button type="button" class="example">${escaped(text)}</button>`).join(' ')}</p>
 <p id="notice" class="notice" hidden></p>
-<p id="told" class="notice" hidden></p>
+<p id="message" class="notice" hidden></p>
 <noscript><p class="notice">This page needs JavaScript to show its answers; without it the button leads to the answer as JSON.</p></noscript>
 </div>
 <section id="parts" aria-label="Parts of the address" hidden></section>

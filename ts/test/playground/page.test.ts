@@ -184,7 +184,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     const buffer = Buffer.from('PK\u0003\u0004 and so on')
     await page.locator('#file').setInputFiles({ name: 'a.xlsx', mimeType: 'application/zip', buffer })
     await page
-      .locator('#told')
+      .locator('#message')
       .filter({ hasText: 'a.xlsx is a spreadsheet or an archive. Save it as CSV' })
       .waitFor()
     await close()
@@ -300,7 +300,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
     await level.filter({ hasText: 'The server does not answer.' }).waitFor()
     await page.locator('#address').fill('')
     await page.keyboard.press('Enter')
-    await page.locator('#told').filter({ hasText: 'Type an address first.' }).waitFor()
+    await page.locator('#message').filter({ hasText: 'Type an address first.' }).waitFor()
     await close()
   })
 

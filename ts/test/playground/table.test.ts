@@ -298,13 +298,13 @@ describe('in a browser', { timeout: 240_000 }, () => {
   test('a file with nothing in it, and one that is too large, are reported where everybody sees it', async () => {
     const { page, complaints, close } = await open('batch')
     await drop(page, '\ufeff\r\n')
-    await page.locator('#told').filter({ hasText: 'There is nothing in it' }).waitFor()
+    await page.locator('#message').filter({ hasText: 'There is nothing in it' }).waitFor()
     await page.evaluate(() => {
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(new File([new Uint8Array(20_000_001)], 'large.csv'))
       dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }))
     })
-    await page.locator('#told').filter({ hasText: 'large.csv is too large for this page' }).waitFor()
+    await page.locator('#message').filter({ hasText: 'large.csv is too large for this page' }).waitFor()
     expect(await page.locator('#table').isVisible()).toBe(false)
     expect(await faults(page)).toEqual([])
     expect(complaints).toEqual([])

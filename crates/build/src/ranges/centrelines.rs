@@ -131,7 +131,7 @@ fn line(text: &str) -> Result<Vec<[f64; 2]>, String> {
     let parts = match text.parse::<Wkt<f64>>() {
         Ok(Wkt::LineString(line)) => vec![line],
         Ok(Wkt::MultiLineString(lines)) => lines.into_inner().0,
-        Ok(_) => return Err("the geometry is no line".into()),
+        Ok(_) => return Err("the geometry is not a line".into()),
         Err(problem) => return Err(format!("the geometry is no WKT: {problem}")),
     };
     let mut points: Vec<[f64; 2]> = Vec::new();

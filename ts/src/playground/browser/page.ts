@@ -285,7 +285,7 @@ function say(text: string): void {
 
 /** Shows a notice to everybody; undefined removes it. */
 function tell(text: string | undefined): void {
-  const notice = required('told')
+  const notice = required('message')
   notice.hidden = text === undefined
   notice.textContent = text ?? ''
   if (text !== undefined) say(text)
