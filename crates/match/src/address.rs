@@ -16,6 +16,8 @@ pub struct MatchAddress {
     pub(crate) streets: Vec<StreetName>,
     /// The sounds of the locality and of the names beside it.
     pub(crate) sounds: Vec<String>,
+    /// The numbers in the names of places: 2 of `Phase 2`.
+    pub(crate) place_numbers: Vec<String>,
     /// Names of businesses and buildings, with a house number as well.
     pub(crate) venues: Vec<String>,
 }
@@ -26,12 +28,17 @@ impl MatchAddress {
         let fields = KeyFields::of(components, country);
         let code = fields.country.first().map_or("", String::as_str);
         let places = [&fields.locality, &fields.dependent_locality, &fields.subregion];
+        let written: Vec<String> =
+            Component::ALL.iter().map(|component| written(components, component.tags())).collect();
+        let numbers_of_places =
+            written[Component::Locality as usize].split(|letter: char| !letter.is_numeric());
         MatchAddress {
-            written: Component::ALL.iter().map(|component| written(components, component.tags())).collect(),
+            place_numbers: numbers_of_places.filter(|number| !number.is_empty()).map(str::to_owned).collect(),
             numbers: fields.house_number.iter().filter_map(|number| number_of_key(number)).collect(),
             streets: fields.street.iter().filter_map(|street| StreetName::of(street, code)).collect(),
             sounds: places.into_iter().flatten().map(|name| place_sound(name)).collect(),
             venues: components.texts(Tag::Venue).iter().map(|text| words(text).join(" ")).collect(),
+            written,
             fields,
         }
     }

@@ -220,12 +220,9 @@ fn has_typo_in_word(a: &str, b: &str) -> bool {
 /// Whether the places of each address have a number that those of the other lack: `Phase 1` and `Phase 2`. One side may name fewer places:
 /// `Sector 5` and `Block 2, Sector 5`.
 fn has_other_numbers(a: &MatchAddress, b: &MatchAddress) -> bool {
-    fn numbers(address: &MatchAddress) -> BTreeSet<&str> {
-        let words = address.written[Component::Locality as usize].split(|letter: char| !letter.is_numeric());
-        words.filter(|word| !word.is_empty()).collect()
-    }
-    let (a, b) = (numbers(a), numbers(b));
-    !a.is_subset(&b) && !b.is_subset(&a)
+    let has_all = |a: &[String], b: &[String]| b.iter().all(|number| a.contains(number));
+    let (a, b) = (&a.place_numbers, &b.place_numbers);
+    !has_all(a, b) && !has_all(b, a)
 }
 
 /// The words of a street without those that the other has as well and that are the type of one of them.

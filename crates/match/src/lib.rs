@@ -103,35 +103,82 @@ impl Serialize for Agreements {
 /// assert_eq!(compare(&address("Apt 4"), &address("Apt 5")).verdict, Verdict::SameBuilding);
 /// ```
 pub fn compare(a: &MatchAddress, b: &MatchAddress) -> Comparison {
-    let agreements = Agreements(Component::ALL.map(|component| component.agreement(a, b)));
+    Agreements(Component::ALL.map(|component| component.agreement(a, b))).concluded()
+}
+
+/// Components in the order in which they are compared until it is clear that two addresses are different: the strict ones first, the
+/// street, which costs most, last.
+const BY_COST: [Component; 9] = [
+    Component::HouseNumber,
+    Component::PoBox,
+    Component::Country,
+    Component::Postcode,
+    Component::Region,
+    Component::Unit,
+    Component::Locality,
+    Component::Venue,
+    Component::Street,
+];
+
+/// Components of which two values are never one address.
+const STRICT: [Component; 3] = [Component::HouseNumber, Component::PoBox, Component::Country];
+
+/// [`compare`] for pairs of which most are different: none for those, as soon as what is left to compare cannot make one address of them.
+pub fn compare_candidates(a: &MatchAddress, b: &MatchAddress) -> Option<Comparison> {
     let weights = weights();
-    let sum = |without: Option<Component>| {
-        let counted = agreements.iter().filter(|(component, _)| Some(*component) != without);
-        counted.map(|(component, agreement)| weights.of(component, agreement)).sum::<f64>()
-    };
-    let strict = [Component::HouseNumber, Component::PoBox, Component::Country];
-    let is_other = strict.iter().any(|component| agreements.has(*component, Agreement::Contradicts));
-    // Two texts that share no number, box, street or name of a building say nothing about a place to be delivered to.
-    let identity = [Component::HouseNumber, Component::PoBox, Component::Street, Component::Venue];
-    let is_located = identity.iter().any(|component| {
-        matches!(agreements.of(*component), Some(Agreement::Exact | Agreement::Equivalent | Agreement::Typo))
-    });
-    let of_unit = agreements.of(Component::Unit);
-    let is_other_unit =
-        matches!(of_unit, Some(Agreement::Contradicts | Agreement::Missing | Agreement::Typo));
-    let probability = weights.probability(sum(None));
-    let of_building = weights.probability(sum(Some(Component::Unit)));
-    let is_plain = identity.iter().all(|component| agreements.agree(*component))
-        && agreements.iter().all(|(_, agreement)| agreement != Agreement::Contradicts);
-    let verdict = if is_other || !is_located || of_building < weights.likely {
-        Verdict::Different
-    } else if is_other_unit {
-        Verdict::SameBuilding
-    } else if is_plain && probability >= weights.same {
-        Verdict::Same
-    } else {
-        Verdict::Likely
-    };
-    let probability = if is_other || !is_located { probability.min(weights.strict) } else { probability };
-    Comparison { verdict, probability, components: agreements }
+    let mut agreements = Agreements::default();
+    // The sum if all that is left agrees. Units do not tell buildings apart.
+    let mut most = BY_COST.map(|component| weights.most(component)).iter().sum::<f64>();
+    most -= weights.most(Component::Unit);
+    for component in BY_COST {
+        let agreement = component.agreement(a, b);
+        agreements.0[component as usize] = agreement;
+        if STRICT.contains(&component) && agreement == Some(Agreement::Contradicts) {
+            return None;
+        }
+        if component != Component::Unit {
+            most +=
+                agreement.map_or(0.0, |agreement| weights.of(component, agreement)) - weights.most(component);
+        }
+        // Sums in another order differ in their last bits.
+        if weights.probability(most + 1e-9) < weights.likely {
+            return None;
+        }
+    }
+    Some(agreements.concluded()).filter(|comparison| comparison.verdict != Verdict::Different)
+}
+
+impl Agreements {
+    /// What the agreements of all components say together.
+    fn concluded(self) -> Comparison {
+        let weights = weights();
+        let sum = |without: Option<Component>| {
+            let counted = self.iter().filter(|(component, _)| Some(*component) != without);
+            counted.map(|(component, agreement)| weights.of(component, agreement)).sum::<f64>()
+        };
+        let is_other = STRICT.iter().any(|component| self.has(*component, Agreement::Contradicts));
+        // Two texts that share no number, box, street or name of a building say nothing about a place to be delivered to.
+        let identity = [Component::HouseNumber, Component::PoBox, Component::Street, Component::Venue];
+        let is_located = identity.iter().any(|component| {
+            matches!(self.of(*component), Some(Agreement::Exact | Agreement::Equivalent | Agreement::Typo))
+        });
+        let of_unit = self.of(Component::Unit);
+        let is_other_unit =
+            matches!(of_unit, Some(Agreement::Contradicts | Agreement::Missing | Agreement::Typo));
+        let probability = weights.probability(sum(None));
+        let of_building = weights.probability(sum(Some(Component::Unit)));
+        let is_plain = identity.iter().all(|component| self.agree(*component))
+            && self.iter().all(|(_, agreement)| agreement != Agreement::Contradicts);
+        let verdict = if is_other || !is_located || of_building < weights.likely {
+            Verdict::Different
+        } else if is_other_unit {
+            Verdict::SameBuilding
+        } else if is_plain && probability >= weights.same {
+            Verdict::Same
+        } else {
+            Verdict::Likely
+        };
+        let probability = if is_other || !is_located { probability.min(weights.strict) } else { probability };
+        Comparison { verdict, probability, components: self }
+    }
 }

@@ -49,6 +49,11 @@ impl Weights {
         self.of[component as usize][agreement as usize]
     }
 
+    /// The most that a component adds to a sum; 0 if both sides lack it.
+    pub(crate) fn most(&self, component: Component) -> f64 {
+        self.of[component as usize].iter().copied().fold(0.0, f64::max)
+    }
+
     /// The probability for a sum of weights: on the line between two points of the curve, beyond its ends that of the end.
     pub(crate) fn probability(&self, bits: f64) -> f64 {
         let after = self.curve.partition_point(|(point, _)| *point <= bits);

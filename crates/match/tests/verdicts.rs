@@ -4,13 +4,15 @@
 use milepost_address::Tag::{
     self, DependentLocality, HouseNumber, Locality, PoBox, Postcode, Region, Street, Unit, Venue,
 };
-use milepost_match::{Agreement, Comparison, Component, MatchAddress, Verdict, compare};
+use milepost_match::{Agreement, Comparison, Component, MatchAddress, Verdict, compare, compare_candidates};
 
 fn compared(country: &str, a: &[(Tag, &str)], b: &[(Tag, &str)]) -> Comparison {
     let read = |parts: &[(Tag, &str)]| MatchAddress::of(&parts.iter().copied().collect(), country);
     let (a, b) = (read(a), read(b));
     let compared = compare(&a, &b);
     assert_eq!(compared, compare(&b, &a), "a comparison has no direction");
+    let found = Some(compared).filter(|compared| compared.verdict != Verdict::Different);
+    assert_eq!(compare_candidates(&a, &b), found, "{a:?} {b:?}");
     compared
 }
 

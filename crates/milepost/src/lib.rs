@@ -27,6 +27,8 @@ pub use milepost_geocoder::{
     AnswerBounds, Bounds, CompleteOptions, Completion, Credit, Geocoder, Gives, Near, ResolveOptions,
     ShardReport,
 };
-pub use milepost_match::{Agreement, Agreements, Comparison, Component, MatchAddress, Verdict, compare};
+pub use milepost_match::{
+    Agreement, Agreements, Comparison, Component, MatchAddress, Verdict, compare, compare_candidates,
+};
 pub use milepost_parser::{CountryHint, Hints, InputMode, ModelCard};
 pub use milepost_pool::{Pool, aside_at_low_priority, at_low_priority};

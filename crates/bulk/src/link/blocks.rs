@@ -1,8 +1,9 @@
 //! Comparisons of addresses that share a blocking key.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
-use milepost::{Agreements, EngineError, MatchAddress, Verdict, compare};
+use foldhash::{HashMap, HashMapExt};
+use milepost::{Agreements, Comparison, EngineError, MatchAddress, Verdict, compare, compare_candidates};
 
 use super::records::Records;
 use crate::error::BulkError;
@@ -22,6 +23,24 @@ pub(super) enum Sides {
     Two { boundary: usize },
 }
 
+/// A blocking key and a record that has it, in the order of keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Filed(u64);
+
+impl Filed {
+    fn of(key: u32, record: u32) -> Filed {
+        Filed(u64::from(key) << 32 | u64::from(record))
+    }
+
+    fn key(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    fn record(self) -> u32 {
+        self.0 as u32
+    }
+}
+
 /// Two records and how they compare.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Pair {
@@ -30,6 +49,13 @@ pub(super) struct Pair {
     pub(super) verdict: Verdict,
     pub(super) probability: f32,
     pub(super) agreements: Agreements,
+}
+
+impl Pair {
+    fn of(a: u32, b: u32, compared: &Comparison) -> Pair {
+        let Comparison { verdict, probability, components } = *compared;
+        Pair { a, b, verdict, probability: probability as f32, agreements: components }
+    }
 }
 
 /// The pairs that were found.
@@ -52,37 +78,30 @@ pub(super) fn compared(
     is_wanted: impl Fn(&Pair) -> bool + Sync,
 ) -> Result<Found, BulkError> {
     let count = records.len() as u32;
-    let mut filed: Vec<(u64, u32)> =
-        (0..count).flat_map(|record| records.keys(record).iter().map(move |key| (*key, record))).collect();
+    let keys_of = |record| records.keys(record).iter().map(move |key| Filed::of(*key, record));
+    let mut filed: Vec<Filed> = (0..count).flat_map(keys_of).collect();
     filed.sort_unstable();
-    let blocks = filed.chunk_by(|a, b| a.0 == b.0).filter(|block| pairs_of(block, sides) > 0);
+    let blocks = filed.chunk_by(|a, b| a.key() == b.key()).filter(|block| pairs_of(block, sides) > 0);
     let (large, mut blocks): (Vec<_>, Vec<_>) = blocks.partition(|block| pairs_of(block, sides) > MOST_PAIRS);
     // The blocks of a record come together, so that it is prepared once for them.
-    blocks.sort_by_key(|block| block[0].1);
-    let left_out: HashSet<u64> = large.iter().map(|block| block[0].0).collect();
+    blocks.sort_by_key(|block| block[0].record());
+    let left_out: HashSet<u32> = large.iter().map(|block| block[0].key()).collect();
     // A pair is compared in the block of its first common key.
     let is_first =
-        |key: u64, a: u32, b: u32| first_common(records.keys(a), records.keys(b), &left_out) == Some(key);
-    let shares: Vec<&[&[(u64, u32)]]> = blocks.chunks(BLOCKS).collect();
+        |key: u32, a: u32, b: u32| first_common(records.keys(a), records.keys(b), &left_out) == Some(key);
+    let shares: Vec<&[&[Filed]]> = blocks.chunks(BLOCKS).collect();
     let done = records.pool.each_large(&shares, |share| {
         let mut pairs = Vec::new();
         let mut comparisons = 0;
         let mut addresses: HashMap<u32, MatchAddress> = HashMap::new();
         for block in share.iter().take_while(|_| !records.cancellation.is_cancelled()) {
-            for (a, b) in each_pair(block, sides).filter(|(a, b)| is_first(block[0].0, *a, *b)) {
+            for (a, b) in each_pair(block, sides).filter(|(a, b)| is_first(block[0].key(), *a, *b)) {
                 for record in [a, b] {
                     addresses.entry(record).or_insert_with(|| records.address(record));
                 }
-                let compared = compare(&addresses[&a], &addresses[&b]);
                 comparisons += 1;
-                let pair = Pair {
-                    a,
-                    b,
-                    verdict: compared.verdict,
-                    probability: compared.probability as f32,
-                    agreements: compared.components,
-                };
-                pairs.extend(Some(pair).filter(&is_wanted));
+                let compared = compare_candidates(&addresses[&a], &addresses[&b]);
+                pairs.extend(compared.map(|compared| Pair::of(a, b, &compared)).filter(&is_wanted));
             }
         }
         (pairs, comparisons)
@@ -117,14 +136,12 @@ fn equal_texts<'a>(records: &'a Records<'_>, boundary: usize) -> impl Iterator<I
         let has_keys = !records.keys(b).is_empty();
         has_keys.then(|| {
             let address = records.address(b);
-            let compared = compare(&address, &address);
-            let probability = compared.probability as f32;
-            Pair { a, b, verdict: compared.verdict, probability, agreements: compared.components }
+            Pair::of(a, b, &compare(&address, &address))
         })
     })
 }
 
-fn pairs_of(block: &[(u64, u32)], sides: Sides) -> usize {
+fn pairs_of(block: &[Filed], sides: Sides) -> usize {
     match sides {
         Sides::One => block.len() * (block.len() - 1) / 2,
         Sides::Two { boundary } => {
@@ -135,11 +152,11 @@ fn pairs_of(block: &[(u64, u32)], sides: Sides) -> usize {
 }
 
 /// How many records of a block are on the left side; they come first.
-fn left_of(block: &[(u64, u32)], boundary: usize) -> usize {
-    block.partition_point(|(_, record)| (*record as usize) < boundary)
+fn left_of(block: &[Filed], boundary: usize) -> usize {
+    block.partition_point(|filed| (filed.record() as usize) < boundary)
 }
 
-fn each_pair(block: &[(u64, u32)], sides: Sides) -> impl Iterator<Item = (u32, u32)> {
+fn each_pair(block: &[Filed], sides: Sides) -> impl Iterator<Item = (u32, u32)> {
     let of = move |index: usize| match sides {
         Sides::One => index + 1..block.len(),
         Sides::Two { boundary } => {
@@ -147,11 +164,12 @@ fn each_pair(block: &[(u64, u32)], sides: Sides) -> impl Iterator<Item = (u32, u
             if index < left { left..block.len() } else { 0..0 }
         }
     };
-    (0..block.len()).flat_map(move |index| of(index).map(move |other| (block[index].1, block[other].1)))
+    (0..block.len())
+        .flat_map(move |index| of(index).map(move |other| (block[index].record(), block[other].record())))
 }
 
 /// The first common key of two ascending lists that is not left out.
-fn first_common(a: &[u64], b: &[u64], left_out: &HashSet<u64>) -> Option<u64> {
+fn first_common(a: &[u32], b: &[u32], left_out: &HashSet<u32>) -> Option<u32> {
     let (mut a, mut b) = (a.iter().peekable(), b.iter().peekable());
     while let (Some(&&of_a), Some(&&of_b)) = (a.peek(), b.peek()) {
         if of_a == of_b && !left_out.contains(&of_a) {
@@ -187,16 +205,15 @@ pub(super) fn one_to_one(mut pairs: Vec<Pair>) -> Vec<Pair> {
 mod tests {
     use super::*;
 
-    const BLOCK: [(u64, u32); 4] = [(7, 0), (7, 2), (7, 5), (7, 6)];
-
     #[test]
     fn a_block_has_each_pair_once_and_only_across_two_tables() {
-        let all: Vec<_> = each_pair(&BLOCK, Sides::One).collect();
+        let block = [0, 2, 5, 6].map(|record| Filed::of(7, record));
+        let all: Vec<_> = each_pair(&block, Sides::One).collect();
         assert_eq!(all, [(0, 2), (0, 5), (0, 6), (2, 5), (2, 6), (5, 6)]);
-        let across: Vec<_> = each_pair(&BLOCK, Sides::Two { boundary: 3 }).collect();
+        let across: Vec<_> = each_pair(&block, Sides::Two { boundary: 3 }).collect();
         assert_eq!(across, [(0, 5), (0, 6), (2, 5), (2, 6)]);
-        assert_eq!(pairs_of(&BLOCK, Sides::One), all.len());
-        assert_eq!(pairs_of(&BLOCK, Sides::Two { boundary: 3 }), across.len());
+        assert_eq!(pairs_of(&block, Sides::One), all.len());
+        assert_eq!(pairs_of(&block, Sides::Two { boundary: 3 }), across.len());
     }
 
     #[test]

@@ -24,10 +24,11 @@ impl Clusters {
     /// The connected components of the pairs. The most probable pairs are taken first, so that the last one which connects two parts of a
     /// cluster is its weakest link.
     pub(super) fn of(records: &Records<'_>, pairs: &[Pair]) -> Clusters {
+        let rows_of_records = records.rows();
         let alone = |record: u32| {
-            let rows = records.rows(record);
+            let rows = rows_of_records.of(record);
             Cluster {
-                first_row: rows.first().copied().unwrap_or(usize::MAX),
+                first_row: rows.first().map_or(usize::MAX, |row| *row as usize),
                 rows: rows.len(),
                 weakest_link: None,
             }
@@ -41,6 +42,10 @@ impl Clusters {
         pairs.sort_by(|a, b| b.probability.total_cmp(&a.probability).then((a.a, a.b).cmp(&(b.a, b.b))));
         for pair in pairs {
             clusters.connect(pair);
+        }
+        // A record is below an earlier one, whose root is known by then.
+        for record in 0..clusters.above.len() {
+            clusters.above[record] = clusters.above[clusters.above[record] as usize];
         }
         clusters
     }
@@ -59,16 +64,19 @@ impl Clusters {
         joined.weakest_link = Some(pair.probability);
     }
 
-    fn root(&self, mut record: u32) -> u32 {
+    /// The root of a record. The way to it is half as long for the next one who asks.
+    fn root(&mut self, mut record: u32) -> u32 {
         while self.above[record as usize] != record {
-            record = self.above[record as usize];
+            let above = self.above[record as usize];
+            self.above[record as usize] = self.above[above as usize];
+            record = above;
         }
         record
     }
 
     /// The cluster of a record.
     pub(super) fn of_record(&self, record: u32) -> Cluster {
-        self.of_root[self.root(record) as usize]
+        self.of_root[self.above[record as usize] as usize]
     }
 
     fn roots(&self) -> impl Iterator<Item = &Cluster> {
@@ -107,5 +115,18 @@ mod tests {
         assert_eq!([0, 1, 2].map(|record| clusters.of_record(record)), [three; 3]);
         assert_eq!(clusters.of_record(4), Cluster { first_row: 3, rows: 2, weakest_link: Some(0.8) });
         assert_eq!((clusters.count(), clusters.repeated_rows()), (2, 3));
+    }
+
+    #[test]
+    fn a_long_chain_is_one_cluster() {
+        let count = 200_000;
+        let alone = (0..count).map(|row| Cluster { first_row: row, rows: 1, weakest_link: None }).collect();
+        // The last pair first: each one lies above the chain so far.
+        let chain: Vec<Pair> = (1..count as u32)
+            .map(|record| pair(record - 1, record, 0.9 + 0.09 * record as f32 / count as f32))
+            .collect();
+        let clusters = Clusters::connected(alone, &chain);
+        assert_eq!(clusters.of_record(count as u32 - 1).first_row, 0);
+        assert_eq!((clusters.count(), clusters.repeated_rows()), (1, count - 1));
     }
 }

@@ -24,7 +24,7 @@ use crate::tell_of;
 use crate::value::{InputRow, Value};
 use blocks::{Found, Pair, Sides, one_to_one};
 use clusters::Clusters;
-use records::Records;
+use records::{Records, Rows};
 use result::{Target, Writer};
 pub use tables::TableLinks;
 
@@ -156,12 +156,13 @@ pub fn link(options: &MatchOptions) -> Result<Linked, BulkError> {
     let mut writer = target.writer(&left, None, &fields, "")?;
     let (mut written, mut cut) = (0_u64, 0_u64);
     let mut answers: Vec<Answer> = Vec::new();
+    let rows_of_records = records.rows();
     for pair in &found.pairs {
-        let (rows, left_out) = rows_of(&records, pair, options.pairs.one_to_one);
+        let (rows, left_out) = rows_of(&rows_of_records, pair, options.pairs.one_to_one);
         cut += left_out;
         written += rows.len() as u64;
-        let named = |row: usize| Value::Text(records.id(row));
-        let answer = |(left, right): (usize, usize)| of_pair(&records, pair, [named(left), named(right)]);
+        let named = |row: u32| Value::Text(records.id(row as usize));
+        let answer = |(left, right): (u32, u32)| of_pair(&records, pair, [named(left), named(right)]);
         answers.extend(rows.into_iter().map(answer));
         if answers.len() >= PIECE {
             write(&mut writer, &answers)?;
@@ -197,8 +198,8 @@ fn pairs(records: &Records<'_>, boundary: usize, options: &PairOptions) -> Resul
 }
 
 /// The rows of a pair of addresses as indices, and how many pairs of them are left out.
-fn rows_of(records: &Records<'_>, pair: &Pair, one_to_one: bool) -> (Vec<(usize, usize)>, u64) {
-    let [left, right] = [pair.a, pair.b].map(|record| records.rows(record));
+fn rows_of(rows: &Rows, pair: &Pair, one_to_one: bool) -> (Vec<(u32, u32)>, u64) {
+    let [left, right] = [pair.a, pair.b].map(|record| rows.of(record));
     let count = if one_to_one { left.len().min(right.len()) } else { left.len() * right.len() };
     let rows = match one_to_one {
         true => left.iter().copied().zip(right.iter().copied()).take(MOST_OF_ONE_PAIR).collect(),

@@ -38,11 +38,10 @@ pub(super) struct Records<'a> {
     known: HashMap<Box<str>, u32>,
     /// For each record where its blocking keys end in `keys`.
     ends: Vec<usize>,
-    keys: Vec<u64>,
+    /// The upper halves of the keys: those of a few different ones are equal, which costs a comparison.
+    keys: Vec<u32>,
     /// For each row of all tables its record, or `NONE`.
     of_row: Vec<u32>,
-    /// For each record its rows.
-    rows: Vec<Vec<usize>>,
     /// For each row what the caller identifies it by; none for its number.
     ids: Vec<Option<Box<str>>>,
     /// Index of the first row of each table.
@@ -56,7 +55,7 @@ pub(super) struct Records<'a> {
 /// A text that was parsed.
 struct Parsed {
     components: Box<str>,
-    keys: Vec<u64>,
+    keys: Vec<u32>,
 }
 
 impl<'a> Records<'a> {
@@ -76,7 +75,6 @@ impl<'a> Records<'a> {
             ends: Vec::new(),
             keys: Vec::new(),
             of_row: Vec::new(),
-            rows: Vec::new(),
             ids: Vec::new(),
             first_rows: Vec::new(),
             faults: HashMap::new(),
@@ -140,7 +138,6 @@ impl<'a> Records<'a> {
             self.keys.extend(keys);
             self.ends.push(self.keys.len());
             self.records.push(Record { text, components });
-            self.rows.push(Vec::new());
         }
         for subject in subjects {
             let row = self.of_row.len();
@@ -153,10 +150,8 @@ impl<'a> Records<'a> {
                 Subject::Point(..) => (NONE, "address is required".to_owned()),
             };
             self.of_row.push(record);
-            match record {
-                NONE if fault.is_empty() => {}
-                NONE => drop(self.faults.insert(row, fault)),
-                record => self.rows[record as usize].push(row),
+            if record == NONE && !fault.is_empty() {
+                self.faults.insert(row, fault);
             }
         }
         Ok(())
@@ -173,7 +168,7 @@ impl<'a> Records<'a> {
             let tree = guarded(|| engine.parse(text, hints))?;
             let components: Vec<(Tag, &str)> = tree.components().collect();
             let address = match_address(&components, self.key_country);
-            Ok(Parsed { components: packed(&components), keys: address.blocking_keys() })
+            Ok(Parsed { components: packed(&components), keys: halves(&address.blocking_keys()) })
         };
         texts.iter().map(|text| parsed(text)).collect()
     }
@@ -201,9 +196,22 @@ impl<'a> Records<'a> {
         self.of_row.get(row).copied().filter(|record| *record != NONE)
     }
 
-    /// The rows of a record, as indices over all tables.
-    pub(super) fn rows(&self, record: u32) -> &[usize] {
-        &self.rows[record as usize]
+    /// The rows of each record.
+    pub(super) fn rows(&self) -> Rows {
+        let compared = || self.of_row.iter().enumerate().filter(|(_, record)| **record != NONE);
+        let mut begins = vec![0; self.records.len() + 1];
+        compared().for_each(|(_, record)| begins[*record as usize + 1] += 1);
+        for record in 1..begins.len() {
+            begins[record] += begins[record - 1];
+        }
+        let mut free = begins.clone();
+        let mut rows = vec![0; compared().count()];
+        for (row, record) in compared() {
+            let at = &mut free[*record as usize];
+            rows[*at] = row as u32;
+            *at += 1;
+        }
+        Rows { begins, rows }
     }
 
     /// The number of a row in its table, from 1.
@@ -223,7 +231,7 @@ impl<'a> Records<'a> {
     }
 
     /// The blocking keys of a record, in ascending order.
-    pub(super) fn keys(&self, record: u32) -> &[u64] {
+    pub(super) fn keys(&self, record: u32) -> &[u32] {
         let record = record as usize;
         let begin = record.checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.keys[begin..self.ends[record]]
@@ -238,6 +246,27 @@ impl<'a> Records<'a> {
     pub(super) fn address(&self, record: u32) -> MatchAddress {
         address_of(self.components(record), self.key_country)
     }
+}
+
+/// The rows of each record, as indices over all tables.
+pub(super) struct Rows {
+    /// Where the rows of each record begin; last, where those of the last end.
+    begins: Vec<usize>,
+    rows: Vec<u32>,
+}
+
+impl Rows {
+    pub(super) fn of(&self, record: u32) -> &[u32] {
+        let record = record as usize;
+        &self.rows[self.begins[record]..self.begins[record + 1]]
+    }
+}
+
+/// The upper halves of blocking keys, in ascending order.
+fn halves(keys: &[u64]) -> Vec<u32> {
+    let mut halves: Vec<u32> = keys.iter().map(|key| (key >> 32) as u32).collect();
+    halves.dedup();
+    halves
 }
 
 /// The address of packed components, prepared for comparisons.

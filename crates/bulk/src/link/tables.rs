@@ -69,10 +69,11 @@ impl<'a> TableLinks<'a> {
         let found = pairs(records, self.boundary, options)?;
         let mut cut = 0;
         let mut answers = Vec::new();
+        let rows_of_records = records.rows();
         for pair in &found.pairs {
-            let (rows, left_out) = rows_of(records, pair, options.one_to_one);
+            let (rows, left_out) = rows_of(&rows_of_records, pair, options.one_to_one);
             cut += left_out;
-            let number = |row: usize| Value::Int(records.number(row) as i64);
+            let number = |row: u32| Value::Int(records.number(row as usize) as i64);
             answers.extend(
                 rows.into_iter().map(|(left, right)| of_pair(records, pair, [number(left), number(right)])),
             );
@@ -98,7 +99,7 @@ impl<'a> TableLinks<'a> {
             Some(record) => vec![
                 Value::Text(records.text(record).to_owned()),
                 Value::Text(records.components(record).to_owned()),
-                Value::List(records.keys(record).iter().map(key).collect()),
+                Value::List(records.address(record).blocking_keys().iter().map(key).collect()),
             ],
             None => vec![Value::Null; 3],
         };
