@@ -93,30 +93,37 @@ def build_points(root: Path, among: list[House]) -> None:
 
 
 class Run:
-    """One run of the command: seconds by the clock and of processors, the most MB of all its processes, and its summary."""
+    """One run of a command: seconds by the clock and of processors, the most MB of all its processes, and what it says on standard error."""
 
-    def __init__(self, table: Path, only: str, threads: int, environment: dict[str, str]) -> None:
-        out, summary = table.with_suffix(".out.csv"), table.with_suffix(".json")
-        words = [str(table), "--only", only, "--threads", str(threads), "--out", str(out), "--replace", "--quiet", "--summary", str(summary)]
+    def __init__(self, words: list[str], environment: dict[str, str] | None = None) -> None:
         before, begun = os.times(), time.perf_counter()
-        child = subprocess.Popen([*MILEPOST, "bulk", *words], env=environment)
+        child = subprocess.Popen([*MILEPOST, *words], env=environment, stderr=subprocess.PIPE, text=True)
         self.peak = 0.0
         ended = threading.Event()
         watch = threading.Thread(target=self.watch, args=(child.pid, ended))
         watch.start()
-        code = child.wait()
+        _, self.said = child.communicate()
         self.seconds = time.perf_counter() - begun
         ended.set()
         watch.join()
-        if code != 0:
-            raise SystemExit(f"milepost bulk {' '.join(words)} ended with {code}")
+        if child.returncode != 0:
+            raise SystemExit(f"milepost {' '.join(words)} ended with {child.returncode}: {self.said}")
         after = os.times()
         self.processor = after.children_user + after.children_system - before.children_user - before.children_system
-        self.summary = json.loads(summary.read_text())
 
     def watch(self, pid: int, ended: threading.Event) -> None:
         while not ended.wait(0.02):
             self.peak = max(self.peak, memory(pid) / 1e6)
+
+
+class BulkRun(Run):
+    """A run of `milepost bulk`, with its summary."""
+
+    def __init__(self, table: Path, only: str, threads: int, environment: dict[str, str]) -> None:
+        out, summary = table.with_suffix(".out.csv"), table.with_suffix(".json")
+        options = ["--only", only, "--threads", str(threads), "--out", str(out), "--replace", "--quiet", "--summary", str(summary)]
+        super().__init__(["bulk", str(table), *options], environment)
+        self.summary = json.loads(summary.read_text())
 
 
 def memory(pid: int) -> int:
@@ -215,7 +222,7 @@ def beside_peers(figures: Figures, installed: dict[str, str], options: argparse.
                 if name != "milepost":
                     ask_peer(figures, name, installed[name], theirs, cores)
                     continue
-                run = Run(ours, "parse", cores, dict(os.environ))
+                run = BulkRun(ours, "parse", cores, dict(os.environ))
                 figures.sample(f"milepost, parse, {cores} threads, rate", "1/s", "higher", options.rows / run.seconds)
                 figures.sample(f"milepost, parse, {cores} threads, CPU a row", "µs", "lower", run.processor / options.rows * 1e6)
 
@@ -252,7 +259,7 @@ def main() -> None:
         for _ in range(options.rounds):
             for only in ["parse", "geocode"]:
                 for threads in sorted({1, cores}):
-                    run = Run(tables[options.rows], only, threads, environment)
+                    run = BulkRun(tables[options.rows], only, threads, environment)
                     name = f"{only}, {threads} {'thread' if threads == 1 else 'threads'}"
                     figures.sample(f"{name}, rate", "1/s", "higher", options.rows / run.seconds)
                     figures.sample(f"{name}, CPU a row", "µs", "lower", run.processor / options.rows * 1e6)
@@ -260,7 +267,7 @@ def main() -> None:
             peak = max(peak, run.peak)
             for name, python in installed.items():
                 ask_peer(figures, name, python, tables[options.peer_rows], cores)
-        long = Run(tables[options.long], "geocode", cores, environment)
+        long = BulkRun(tables[options.long], "geocode", cores, environment)
         figures.sample("long table, geocode, rate", "1/s", "higher", options.long / long.seconds)
         figures.sample("long table, geocode, memory", "MB", "lower", long.peak)
         exact = long.summary["outcomes"].get("address_point", 0) / options.long

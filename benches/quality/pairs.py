@@ -4,8 +4,8 @@
 
 The pairs are those of countries that the weights are not fitted on (`training/match_weights.py`, the half that does not fit the curve
 either), written on one line in the order of the country, and `eval/keys_dev.tsv`. Milepost finds a pair at the verdicts `same` and `likely`.
-libpostal finds it at `LIKELY_DUPLICATE`; rapidfuzz has no threshold of its own and gets the one with the most right answers here. Peers run where
-fetch_peers.sh has installed them. Needs numpy and osmium from PyPI.
+libpostal finds it at `LIKELY_DUPLICATE`; rapidfuzz and Splink have no threshold of their own and get the one with the most right answers here.
+rapidfuzz compares the texts, Splink the components that Milepost parses. Peers run where fetch_peers.sh has installed them. Needs numpy and osmium from PyPI.
 """
 
 from __future__ import annotations
@@ -73,9 +73,15 @@ def scores(folder: Path, peer: str, pairs: list[dict], texts: list[dict]) -> lis
     return scores
 
 
+def splink(folder: Path, texts: list[dict]) -> list[float]:
+    command = [str(folder / "venv/bin/python"), str(Path(__file__).parent / "pairs_splink.py")]
+    out = subprocess.run(command, input=json.dumps([text["parsed"] for text in texts]), stdout=subprocess.PIPE, text=True, check=True).stdout
+    return [float(line) for line in out.splitlines()]
+
+
 def best_threshold(scores: list[float], pairs: list[dict]) -> float:
     right = lambda threshold: sum((score >= threshold) == bool(pair["same"]) for score, pair in zip(scores, pairs))
-    return max((step / 100 for step in range(50, 101)), key=right)
+    return max(sorted(set(scores))[:: max(1, len(scores) // 500)], key=right)
 
 
 def print_table(set_name: str, pairs: list[dict], found: dict[str, list[bool]], results: Results) -> None:
@@ -110,9 +116,9 @@ def main() -> None:
         found = {"Milepost": [text["verdict"] in ("same", "likely") for text in texts]}
         if (args.peers / "venv").exists():
             found["libpostal"] = [score >= LIKELY_DUPLICATE for score in scores(args.peers, "libpostal", pairs, texts)]
-            fuzzy = scores(args.peers, "rapidfuzz", pairs, texts)
-            threshold = best_threshold(fuzzy, pairs)
-            found[f"rapidfuzz at {threshold:.2f}"] = [score >= threshold for score in fuzzy]
+            for peer, ranked in [("rapidfuzz", scores(args.peers, "rapidfuzz", pairs, texts)), ("Splink", splink(args.peers, texts))]:
+                threshold = best_threshold(ranked, pairs)
+                found[f"{peer} at {threshold:.2f}"] = [score >= threshold for score in ranked]
         print_table(name, pairs, found, results)
     if args.json is not None:
         results.write(args.json)

@@ -1,6 +1,7 @@
 //! Comparisons of addresses that share a blocking key.
 
 use std::collections::HashSet;
+use std::time::{Duration, Instant};
 
 use foldhash::{HashMap, HashMapExt};
 use milepost::{Agreements, Comparison, EngineError, MatchAddress, Verdict, compare, compare_candidates};
@@ -63,6 +64,7 @@ pub(super) struct Found {
     /// In the order of their records.
     pub(super) pairs: Vec<Pair>,
     pub(super) comparisons: u64,
+    pub(super) compared_in: Duration,
     /// Blocks that were left out, and how many records the largest has.
     pub(super) large_blocks: usize,
     pub(super) largest_block: usize,
@@ -77,6 +79,7 @@ pub(super) fn compared(
     sides: Sides,
     is_wanted: impl Fn(&Pair) -> bool + Sync,
 ) -> Result<Found, BulkError> {
+    let begun = Instant::now();
     let count = records.len() as u32;
     let keys_of = |record| records.keys(record).iter().map(move |key| Filed::of(*key, record));
     let mut filed: Vec<Filed> = (0..count).flat_map(keys_of).collect();
@@ -112,6 +115,7 @@ pub(super) fn compared(
     let mut found = Found {
         pairs: Vec::new(),
         comparisons: 0,
+        compared_in: Duration::ZERO,
         large_blocks: large.len(),
         largest_block: large.iter().map(|block| block.len()).max().unwrap_or(0),
     };
@@ -124,6 +128,7 @@ pub(super) fn compared(
     }
     found.pairs.sort_unstable_by_key(|pair| (pair.a, pair.b));
     found.pairs.dedup_by_key(|pair| (pair.a, pair.b));
+    found.compared_in = begun.elapsed();
     Ok(found)
 }
 

@@ -10,7 +10,7 @@ mod result;
 mod tables;
 
 use std::io::ErrorKind;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use milepost::{Agreement, Agreements, Cancellation, Component, Pool, Verdict};
 
@@ -150,6 +150,7 @@ pub fn link(options: &MatchOptions) -> Result<Linked, BulkError> {
     records.read("match", &left, table, options.left_id.as_deref())?;
     let boundary = records.len();
     records.read("match", &right, table, options.right_id.as_deref())?;
+    let read_in = begun.elapsed();
     let found = pairs(&records, boundary, &options.pairs)?;
     let fields: Vec<Field> =
         OF_A_PAIR.into_iter().chain(Component::ALL.map(|component| text(component.as_str()))).collect();
@@ -171,7 +172,7 @@ pub fn link(options: &MatchOptions) -> Result<Linked, BulkError> {
     }
     write(&mut writer, &answers)?;
     writer.end()?;
-    let mut lines = lines_of(&records, &found, begun);
+    let mut lines = lines_of(&records, &found, read_in);
     lines.push(format!("{written} pairs of rows"));
     lines.extend(cut_pairs(cut));
     Ok(Linked { lines, rejected: records.rejected })
@@ -283,6 +284,7 @@ pub fn dedupe(options: &DedupeOptions) -> Result<Linked, BulkError> {
     let key_country = table.key_country.as_deref().unwrap_or_default();
     let mut records = Records::new(&engine, &pool, key_country, &cancellation);
     records.read("dedupe", &plan, table, None)?;
+    let read_in = begun.elapsed();
     let (found, clusters) = clusters(&records, options.threshold)?;
     let mut input = plan.input()?;
     let mut writer = target.writer(&plan, Some(&input), &OF_A_CLUSTER, &options.prefix)?;
@@ -296,7 +298,7 @@ pub fn dedupe(options: &DedupeOptions) -> Result<Linked, BulkError> {
         writer.rows(&rows, window.leaves.as_deref())?;
     }
     writer.end()?;
-    let mut lines = lines_of(&records, &found, begun);
+    let mut lines = lines_of(&records, &found, read_in);
     lines.push(format!(
         "{} addresses; {} rows have the address of an earlier one",
         clusters.count(),
@@ -319,13 +321,14 @@ fn clusters(records: &Records<'_>, threshold: f64) -> Result<(Found, Clusters), 
 }
 
 /// The counts of records read and compared, in sentences.
-fn lines_of(records: &Records<'_>, found: &Found, begun: Instant) -> Vec<String> {
+fn lines_of(records: &Records<'_>, found: &Found, read_in: Duration) -> Vec<String> {
     let mut lines = vec![format!(
-        "{} rows with {} different texts; {} comparisons in {:.1} s",
+        "{} rows with {} different texts, read in {:.1} s; {} comparisons in {:.1} s",
         records.row_count(),
         records.len(),
+        read_in.as_secs_f64(),
         found.comparisons,
-        begun.elapsed().as_secs_f64()
+        found.compared_in.as_secs_f64()
     )];
     let faults = records.fault_count();
     if records.rejected > 0 {
