@@ -41,8 +41,10 @@ function build(isPortable: boolean): void {
   const linked = isPortable ? ['--target', `${target}.${GLIBC}`] : []
   rmSync(addon, { force: true })
   const crossCompiled = isPortable ? ['--cross-compile'] : []
-  run('npx', [...napi, ...places, ...linked, ...crossCompiled, '--output-dir', `../../npm/${triple}`], path)
-  run('cargo', [isPortable ? 'zigbuild' : 'build', '--release', '-p', 'milepost-build', ...linked], path)
+  const out = ['--output-dir', `../../npm/${triple}`]
+  // One call for both: their last steps take one core each, and run side by side.
+  const packages = ['--', '-p', 'milepost-node', '-p', 'milepost-build']
+  run('npx', [...napi, ...places, ...linked, ...crossCompiled, ...out, ...packages], path)
   const targets = process.env['CARGO_TARGET_DIR'] ?? join(root, 'target')
   const release = join(targets, isPortable ? target : '', 'release')
   replace(join(release, 'milepost-build'), builder)

@@ -81,7 +81,8 @@ def splink(folder: Path, texts: list[dict]) -> list[float]:
 
 def best_threshold(scores: list[float], pairs: list[dict]) -> float:
     right = lambda threshold: sum((score >= threshold) == bool(pair["same"]) for score, pair in zip(scores, pairs))
-    return max(sorted(set(scores))[:: max(1, len(scores) // 500)], key=right)
+    distinct = sorted(set(scores))
+    return max(distinct[:: max(1, len(distinct) // 500)], key=right)
 
 
 def print_table(set_name: str, pairs: list[dict], found: dict[str, list[bool]], results: Results) -> None:
