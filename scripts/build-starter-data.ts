@@ -24,7 +24,7 @@ function fingerprint(): string {
     }
   }
   const sources = [
-    'crates/build',
+    'crates/builder',
     'crates/gazetteer/sql',
     'crates/gazetteer/src/place.rs',
     'crates/gazetteer/src/prefix',

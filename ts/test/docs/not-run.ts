@@ -13,7 +13,7 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
   ],
   [
     'milepost build osm liechtenstein-latest.osm.pbf --out "$SERVICE_DATA_ROOT"',
-    'takes an extract of a publisher; crates/build/tests/osm.rs builds from files that it writes',
+    'takes an extract of a publisher; crates/builder/tests/osm.rs builds from files that it writes',
   ],
   ["milepost geocode 'Landstrasse 1, 9490 Vaduz'", 'likewise'],
   [

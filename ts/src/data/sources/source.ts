@@ -1,7 +1,7 @@
 /** What `publishers.json` says about a publisher. Tests check its rows against these schemas. */
 import Type, { type Static } from 'typebox'
 
-/** How the builder reads a table: `crates/build/src/input/table_layout.rs`. */
+/** How the builder reads a table: `crates/builder/src/input/table_layout.rs`. */
 const Table = Type.Object(
   {
     /** Endings of the names of the tables in an archive; without it the largest file. */

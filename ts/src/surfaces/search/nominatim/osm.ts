@@ -4,7 +4,7 @@ import type { OsmKind } from '../../../engine/calls.js'
 import type { BoundingBox, OsmObject } from '../../../wire/found.js'
 import type { Kind } from '../kinds.js'
 
-/** Ids of objects begin here, above those of every gazetteer; `crates/build/src/place.rs` has the same number. */
+/** Ids of objects begin here, above those of every gazetteer; `crates/builder/src/place.rs` has the same number. */
 const FIRST_ID = 600_000_000_000
 
 /** Kinds of objects by their number in an id. */
