@@ -7,14 +7,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 
-import {
-  type Command,
-  installSystemPackages,
-  type Need,
-  python,
-  pythonForTraining,
-  pythonWithPip,
-} from './test/needs.js'
+import { type Command, type Need, python, pythonForTraining, pythonWithPip } from './test/needs.js'
 import { CARGO, PYTEST, Tally, VITEST } from './test/tally.js'
 import { takeTemporaryFolder } from './test/temporary-folder.js'
 import { isUpToDate, keepAsUpToDate } from './test/up-to-date.js'
@@ -127,7 +120,6 @@ async function build(): Promise<boolean> {
 
 // Of everything below: cargo's and Python's tests leave folders too.
 takeTemporaryFolder()
-installSystemPackages()
 // None of these needs the build.
 const isBuilt = await inPairs(
   async () => {

@@ -4,18 +4,8 @@
  */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 
@@ -40,28 +30,15 @@ export interface Program {
 /** Debian's Python, the only one that Debian's PyTorch is for. */
 const DEBIAN_PYTHON = '/usr/bin/python3'
 
-/** The folder where all that is fetched or unpacked once is kept: the user's cache, or `target/` where that cannot be written. */
-function cache(): string {
-  const folders = [join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'milepost-tests')]
-  folders.push(join(ROOT, 'target/test-cache'))
-  for (const folder of folders) {
-    try {
-      mkdirSync(folder, { recursive: true })
-      accessSync(folder, constants.W_OK)
-      return folder
-    } catch {
-      continue
-    }
-  }
-  throw new Error(`none of these folders can be written: ${folders.join(', ')}`)
-}
+/** The folder where all that is fetched or unpacked once is kept. */
+const CACHE = join(ROOT, 'target/test-cache')
 
 /**
  * A folder of the cache, made at the first call. It is made beside and moved into place: a test that is cut off, or a second one at the
  * same time, leaves none half made. `make` is given where to make it, and where it will be.
  */
 export function made(name: string, make: (into: string, place: string) => void): string {
-  const folder = join(cache(), name)
+  const folder = join(CACHE, name)
   if (existsSync(folder)) return folder
   const beside = `${folder}.${String(process.pid)}`
   try {
@@ -78,32 +55,6 @@ export function made(name: string, make: (into: string, place: string) => void):
 /** A name that changes with what it is made from. */
 function digest(...parts: string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12)
-}
-
-/**
- * Installs what is missing of the system by apt, where this is root on Debian: curl, Python with `venv`, PyTorch. Elsewhere it does nothing, and
- * the tests of what is missing are skipped.
- */
-export function installSystemPackages(): void {
-  if (process.getuid?.() !== 0 || !answers('apt-get', ['--version'])) return
-  const wanted: [name: string, isHere: () => boolean][] = [
-    ['curl', () => answers('curl', ['--version'])],
-    ['python3-venv', () => answers(DEBIAN_PYTHON, ['-c', 'import ensurepip, venv'])],
-    // 150 MB; PyPI's has its libraries for graphics cards with it and takes 5 GB.
-    ['python3-torch', () => answers(DEBIAN_PYTHON, ['-c', 'import torch'])],
-  ]
-  const missing = wanted.filter(([, isHere]) => !isHere()).map(([name]) => name)
-  if (missing.length === 0) return
-  const apt = (...args: string[]) => {
-    console.log(`> apt-get ${args.join(' ')}`)
-    return spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=300', ...args], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  }
-  apt('update')
-  // One by one: a release that has no such package has the others.
-  for (const name of missing) apt('install', '-y', '--no-install-recommends', name)
 }
 
 /** Chromium, of the package `@sparticuz/chromium`, with the libraries and the font it needs. */
