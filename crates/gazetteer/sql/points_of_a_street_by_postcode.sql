@@ -1,5 +1,5 @@
--- Every address point of a street in one postcode.
+-- Address points of a street in one postcode.
 SELECT rowid, street_norm, number, unit, postcode, locality_norm, street_raw, lat, lon
 FROM address_point
 WHERE postcode = ?1 AND street_norm = ?2
-LIMIT 2000
+LIMIT ?3

@@ -169,7 +169,7 @@ fn rows_of_a_shard_are_skipped_and_counted() {
         let (_root, shards) =
             houses(&format!("UPDATE address_point SET {column} = {cell} WHERE lat < 39.55"));
         let points = shards.address_points("us-md").unwrap();
-        let found = points.of_street(Scope::Postcode("21013"), "main street").unwrap();
+        let found = points.of_street(Some(Scope::Postcode("21013")), "main street", 10).unwrap();
         assert_eq!(found.len(), 1, "{column} = {cell}");
         assert_eq!((found[0].number.as_str(), shards.faults()), ("14", 1), "{column} = {cell}");
     }
@@ -182,7 +182,7 @@ fn a_shard_whose_lookup_is_stopped_is_left_out() {
         assert!(shards.skipped()[0].to_string().contains("stopped"), "{:?}", shards.skipped());
         return;
     };
-    let found = shards.or_miss(points.of_street(Scope::Postcode("21013"), "main street"));
+    let found = shards.or_miss(points.of_street(Some(Scope::Postcode("21013")), "main street", 10));
     assert!(found.is_empty() && shards.address_points("us-md").is_none());
     assert!(shards.skipped()[0].to_string().contains("stopped after"), "{:?}", shards.skipped());
 }

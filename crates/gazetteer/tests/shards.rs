@@ -31,7 +31,7 @@ fn root(prelude: &str) -> (TempDir, PathBuf) {
 
 fn houses(shards: &Shards) -> usize {
     let points = shards.address_points("us-md").unwrap();
-    shards.or_miss(points.of_number(Scope::Postcode("21013"), "main street", &["12"])).len()
+    shards.or_miss(points.of_number(Some(Scope::Postcode("21013")), "main street", &["12"])).len()
 }
 
 /// The reason the only shard is left out for.
@@ -74,7 +74,7 @@ fn a_published_register_answers_exact_names_without_an_index_of_words() {
     let shards = Shards::open(root.path());
     let points = shards.address_points("us-md").unwrap();
     assert!(points.street_index().is_none());
-    assert_eq!(points.of_street(Scope::Postcode("21013"), "main street").unwrap().len(), 1);
+    assert_eq!(points.of_street(Some(Scope::Postcode("21013")), "main street", 10).unwrap().len(), 1);
     assert!(shards.covers("us") && !shards.covers("u") && !shards.covers("fr"));
 }
 

@@ -202,7 +202,7 @@ fn address_point(criterion: &mut Criterion) {
         })
         .collect();
     let lookup = |(zip, street, number): &(&str, String, String)| {
-        points.of_number(Scope::Postcode(zip), street, &[number]).unwrap().len()
+        points.of_number(Some(Scope::Postcode(zip)), street, &[number]).unwrap().len()
     };
     let whole = geocoder(root.path(), &addresses, ResolutionTier::AddressPoint);
     measure(criterion, "address point", &questions, lookup, &whole);

@@ -1,6 +1,6 @@
 //! Address points: a register's own point for a house number.
 
-use rusqlite::{Row, Statement};
+use rusqlite::{Row, ToSql, params_from_iter};
 
 use super::held::Shard;
 use super::opening::Columns;
@@ -35,6 +35,13 @@ pub enum Scope<'a> {
     Postcode(&'a str),
     /// Rows of a locality, by its key.
     Locality(&'a str),
+}
+
+impl<'a> Scope<'a> {
+    fn key(self) -> &'a str {
+        let (Scope::Postcode(key) | Scope::Locality(key)) = self;
+        key
+    }
 }
 
 /// A row of a register.
@@ -151,49 +158,47 @@ impl AddressPoints {
         })
     }
 
-    /// Rows of a street and number within `scope`; the number in any of its spellings, of which the first twelve count.
+    /// Rows of a street and number within `scope`, or anywhere in the shard, at most 256; the number in any of its spellings, of which the
+    /// first twelve count.
     ///
     /// # Errors
     /// When the database fails.
     pub fn of_number(
         &self,
-        scope: Scope<'_>,
+        scope: Option<Scope<'_>>,
         street_norm: &str,
         numbers: &[&str],
     ) -> Result<Vec<AddressPoint>, GazetteerError> {
-        let (sql, area) = match scope {
-            Scope::Postcode(code) => (include_str!("../../sql/points_of_a_number_by_postcode.sql"), code),
-            Scope::Locality(name) => (include_str!("../../sql/points_of_a_number_by_locality.sql"), name),
+        let sql = match scope {
+            None => include_str!("../../sql/points_of_a_number.sql"),
+            Some(Scope::Postcode(_)) => include_str!("../../sql/points_of_a_number_by_postcode.sql"),
+            Some(Scope::Locality(_)) => include_str!("../../sql/points_of_a_number_by_locality.sql"),
         };
-        self.rows(sql, &[area, street_norm], numbers)
+        let Some(first) = numbers.first() else { return Ok(Vec::new()) };
+        // Places that no spelling is left for repeat the first.
+        let spellings = numbers.iter().chain(std::iter::repeat(first)).take(NUMBERS);
+        let area = scope.map(Scope::key);
+        self.rows(sql, area.iter().chain([&street_norm]).chain(spellings).map(|text| text as &dyn ToSql))
     }
 
-    /// Rows of a street and number anywhere in the shard, at most 256.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn of_number_anywhere(
-        &self,
-        street_norm: &str,
-        numbers: &[&str],
-    ) -> Result<Vec<AddressPoint>, GazetteerError> {
-        self.rows(include_str!("../../sql/points_of_a_number.sql"), &[street_norm], numbers)
-    }
-
-    /// Rows of a street within `scope`, at most 2,000.
+    /// Rows of a street within `scope`, or anywhere in the shard, at most `most`.
     ///
     /// # Errors
     /// When the database fails.
     pub fn of_street(
         &self,
-        scope: Scope<'_>,
+        scope: Option<Scope<'_>>,
         street_norm: &str,
+        most: u32,
     ) -> Result<Vec<AddressPoint>, GazetteerError> {
-        let (sql, area) = match scope {
-            Scope::Postcode(code) => (include_str!("../../sql/points_of_a_street_by_postcode.sql"), code),
-            Scope::Locality(name) => (include_str!("../../sql/points_of_a_street_by_locality.sql"), name),
+        let sql = match scope {
+            None => include_str!("../../sql/points_of_a_street.sql"),
+            Some(Scope::Postcode(_)) => include_str!("../../sql/points_of_a_street_by_postcode.sql"),
+            Some(Scope::Locality(_)) => include_str!("../../sql/points_of_a_street_by_locality.sql"),
         };
-        self.rows(sql, &[area, street_norm], &[])
+        let area = scope.map(Scope::key);
+        let texts = area.iter().chain([&street_norm]).map(|text| text as &dyn ToSql);
+        self.rows(sql, texts.chain([&most as &dyn ToSql]))
     }
 
     /// Whether a locality has rows.
@@ -211,23 +216,7 @@ impl AddressPoints {
     /// # Errors
     /// When the database fails.
     pub fn of_postcode(&self, postcode: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
-        self.rows(include_str!("../../sql/points_of_a_postcode.sql"), &[postcode], &[])
-    }
-
-    /// Rows of a street anywhere in the shard, at most 4,000.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn of_street_anywhere(&self, street_norm: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
-        self.rows(include_str!("../../sql/points_of_a_street.sql"), &[street_norm], &[])
-    }
-
-    /// Rows of a street anywhere in the shard, at most 1,000.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn some_of_street_anywhere(&self, street_norm: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
-        self.rows(include_str!("../../sql/some_points_of_a_street.sql"), &[street_norm], &[])
+        self.rows(include_str!("../../sql/points_of_a_postcode.sql"), [&postcode as &dyn ToSql])
     }
 
     /// Rows of a street's key within `scope`, at most 2,000; none for a locality where the shard has no index for it.
@@ -235,52 +224,14 @@ impl AddressPoints {
     /// # Errors
     /// When the database fails.
     pub fn of_key(&self, scope: Scope<'_>, street_key: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
-        match scope {
-            Scope::Postcode(code) => {
-                self.rows(include_str!("../../sql/points_of_a_key_by_postcode.sql"), &[code, street_key], &[])
+        let sql = match scope {
+            Scope::Postcode(_) => include_str!("../../sql/points_of_a_key_by_postcode.sql"),
+            Scope::Locality(_) if self.has_locality_keys => {
+                include_str!("../../sql/points_of_a_key_by_locality.sql")
             }
-            Scope::Locality(name) if self.has_locality_keys => {
-                self.rows(include_str!("../../sql/points_of_a_key_by_locality.sql"), &[name, street_key], &[])
-            }
-            Scope::Locality(_) => Ok(Vec::new()),
-        }
-    }
-
-    /// A few rows of a street, of `scope` (at most 12) or of the whole shard (at most 24).
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn where_street_is(
-        &self,
-        scope: Option<Scope<'_>>,
-        street_norm: &str,
-    ) -> Result<Vec<AddressPoint>, GazetteerError> {
-        match scope {
-            Some(Scope::Postcode(code)) => self.rows(
-                include_str!("../../sql/where_a_street_is_by_postcode.sql"),
-                &[code, street_norm],
-                &[],
-            ),
-            Some(Scope::Locality(name)) => self.rows(
-                include_str!("../../sql/where_a_street_is_by_locality.sql"),
-                &[name, street_norm],
-                &[],
-            ),
-            None => self.rows(include_str!("../../sql/where_a_street_is.sql"), &[street_norm], &[]),
-        }
-    }
-
-    /// Some rows of a street that have a postcode: at most 128.
-    ///
-    /// # Errors
-    /// When the database fails.
-    pub fn some_of_street(
-        &self,
-        postcode: &str,
-        street_norm: &str,
-    ) -> Result<Vec<AddressPoint>, GazetteerError> {
-        let sql = include_str!("../../sql/some_points_of_a_street_by_postcode.sql");
-        self.rows(sql, &[postcode, street_norm], &[])
+            Scope::Locality(_) => return Ok(Vec::new()),
+        };
+        self.rows(sql, [&scope.key() as &dyn ToSql, &street_key])
     }
 
     /// The object of OpenStreetMap of a row: four times its number plus its kind; none in a shard of another publisher.
@@ -297,11 +248,14 @@ impl AddressPoints {
         })
     }
 
-    fn rows(&self, sql: &str, fixed: &[&str], numbers: &[&str]) -> Result<Vec<AddressPoint>, GazetteerError> {
+    fn rows<'a>(
+        &self,
+        sql: &str,
+        values: impl IntoIterator<Item = &'a dyn ToSql>,
+    ) -> Result<Vec<AddressPoint>, GazetteerError> {
         self.database.with(|connection| {
             let mut statement = connection.prepare_cached(sql)?;
-            bind(&mut statement, fixed, numbers)?;
-            let mut rows = statement.raw_query();
+            let mut rows = statement.query(params_from_iter(values))?;
             let mut points = Vec::new();
             while let Some(row) = rows.next()? {
                 points.extend(connection.usable(point(row))?);
@@ -309,18 +263,6 @@ impl AddressPoints {
             Ok(points)
         })
     }
-}
-
-/// Binds the fixed values, then the numbers; places no number is left for repeat the first.
-fn bind(statement: &mut Statement<'_>, fixed: &[&str], numbers: &[&str]) -> rusqlite::Result<()> {
-    for (index, value) in fixed.iter().enumerate() {
-        statement.raw_bind_parameter(index + 1, value)?;
-    }
-    let Some(first) = numbers.first() else { return Ok(()) };
-    for index in 0..NUMBERS {
-        statement.raw_bind_parameter(fixed.len() + index + 1, numbers.get(index).unwrap_or(first))?;
-    }
-    Ok(())
 }
 
 fn point(row: &Row<'_>) -> rusqlite::Result<AddressPoint> {

@@ -32,6 +32,10 @@ const STREETS: usize = 8;
 const STREETS_ASKED: usize = 16;
 /// Streets whose rows are read for a number in another form.
 const STREETS_READ: usize = 3;
+/// Rows of a street that show where it is; twice as many where its place is unknown.
+const FEW: u32 = 12;
+/// Most rows of a street that are read for a number.
+const MOST_OF_A_STREET: u32 = 2_000;
 /// A completion query, one per key press.
 pub(super) struct Streets<'a> {
     pub(super) gazetteer: &'a Gazetteer,
@@ -325,7 +329,9 @@ impl<'a> Streets<'a> {
 
     /// Some rows of a street.
     fn rows_of(&self, register: Register<'_>, street: &IndexedStreet) -> Vec<AddressPoint> {
-        let rows = self.shards.or_miss(register.points.where_street_is(scope(street), &street.norm));
+        let scope = scope(street);
+        let most = if scope.is_some() { FEW } else { 2 * FEW };
+        let rows = self.shards.or_miss(register.points.of_street(scope, &street.norm, most));
         rows.into_iter().filter(|row| row.locality == street.locality).collect()
     }
 
@@ -340,7 +346,7 @@ impl<'a> Streets<'a> {
         let Some(scope) = scope(street).filter(|_| self.take(1)) else { return Vec::new() };
         let spellings = number.spellings();
         let spellings: Vec<&str> = spellings.iter().map(String::as_str).collect();
-        let mut rows = self.shards.or_miss(register.points.of_number(scope, &street.norm, &spellings));
+        let mut rows = self.shards.or_miss(register.points.of_number(Some(scope), &street.norm, &spellings));
         if rows.is_empty() && *read < STREETS_READ {
             *read += 1;
             let is_number = |row: &AddressPoint| {
@@ -349,7 +355,8 @@ impl<'a> Streets<'a> {
                     matches!(number.relation(&filed), Some(NumberMatch::Exact | NumberMatch::Range))
                 })
             };
-            rows = self.shards.or_miss(register.points.of_street(scope, &street.norm));
+            rows =
+                self.shards.or_miss(register.points.of_street(Some(scope), &street.norm, MOST_OF_A_STREET));
             rows.retain(is_number);
         }
         rows.retain(|row| row.locality == street.locality);

@@ -102,7 +102,7 @@ impl Sought<'_> {
         let mut hits: Vec<Hit> = Vec::new();
         for norm in &self.query.norms {
             for scope in self.query.place.scopes() {
-                for row in houses.ask(|houses| houses.of_number(scope, norm, &numbers)) {
+                for row in houses.ask(|houses| houses.of_number(Some(scope), norm, &numbers)) {
                     if hits.iter().all(|hit| hit.point.rowid != row.rowid) {
                         hits.extend(self.hit(row));
                     }
@@ -122,7 +122,7 @@ impl Sought<'_> {
 
     /// Rows of a street of this name anywhere.
     fn anywhere(&self, houses: &Houses<'_>, norm: &str) -> Vec<Hit> {
-        let rows = houses.ask(|houses| houses.of_number_anywhere(norm, &self.spellings()));
+        let rows = houses.ask(|houses| houses.of_number(None, norm, &self.spellings()));
         rows.into_iter().filter_map(|row| self.hit(row)).collect()
     }
 }

@@ -22,8 +22,8 @@ const LEAST_RADIUS_M: f64 = 50.0;
 /// line. Measured on Baltimore County (benches/quality/radii.py).
 const OFF_RANGES_M: f64 = 130.0;
 
-/// Points of a street that are read (`points_of_a_street.sql`).
-const MOST_OF_A_STREET: usize = 4_000;
+/// Points of a street that are read.
+const MOST_OF_A_STREET: u32 = 4_000;
 
 /// Radius for houses off the street line and for those that a register lacks, metres.
 const MARGIN_M: f64 = 15.0;
@@ -58,10 +58,11 @@ pub(crate) fn only_one(houses: &Houses<'_>, query: &StreetQuery) -> Option<Locat
         return None;
     }
     let norm = query.norms.first()?;
-    let rows = houses.ask(|houses| houses.of_street_anywhere(norm));
+    let rows = houses.ask(|houses| houses.of_street(None, norm, MOST_OF_A_STREET));
     let first = rows.first()?;
     // A full list may not be all rows.
-    let is_one = rows.len() < MOST_OF_A_STREET && rows.iter().all(|row| row.locality == first.locality);
+    let is_one =
+        rows.len() < MOST_OF_A_STREET as usize && rows.iter().all(|row| row.locality == first.locality);
     let located = of_points(&rows, query).filter(|_| is_one)?;
     Some(Located { findings: vec![Finding::PlaceUnstated { is_house: false }], ..located })
 }

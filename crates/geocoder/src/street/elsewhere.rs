@@ -1,6 +1,6 @@
 //! A street that the place of the address lacks: where the nearest street of that name is.
 
-use milepost_gazetteer::{AddressPoint, Gazetteer, Place, Placetype};
+use milepost_gazetteer::{AddressPoint, Gazetteer, Place, Placetype, Scope};
 
 use crate::Result;
 use crate::street::agreement::{Agreement, PlaceAgreement};
@@ -16,8 +16,10 @@ const NEAR_M: f64 = 50_000.0;
 const TOWN_M: f64 = 25_000.0;
 /// Places of a name that are compared.
 const NAMESAKES: usize = 64;
-/// Most rows of a name that are read (`some_points_of_a_street.sql`): with as many, the nearest may be missing.
-const MOST_OF_A_NAME: usize = 1_000;
+/// Most rows of a name that are read: with as many, the nearest may be missing.
+const MOST_OF_A_NAME: u32 = 1_000;
+/// Most of them under one postcode.
+const MOST_OF_A_POSTCODE: u32 = 128;
 
 impl Cascade<'_> {
     /// The town with the nearest street of the typed name, if the place of the address lacks that street. This reads up to a
@@ -34,12 +36,14 @@ impl Cascade<'_> {
 fn nearest(houses: &Houses<'_>, query: &StreetQuery) -> Option<(f64, AddressPoint)> {
     let mut rows = Vec::new();
     for norm in &query.norms {
-        let anywhere = houses.ask(|houses| houses.some_of_street_anywhere(norm));
-        if anywhere.len() < MOST_OF_A_NAME {
+        let anywhere = houses.ask(|houses| houses.of_street(None, norm, MOST_OF_A_NAME));
+        if anywhere.len() < MOST_OF_A_NAME as usize {
             rows.extend(anywhere);
         } else if let Some(code) = &query.place.postcode {
             // Hundreds of towns have the name: the next ones under the same postcode are reported.
-            rows.extend(houses.ask(|houses| houses.some_of_street(code, norm)));
+            rows.extend(
+                houses.ask(|houses| houses.of_street(Some(Scope::Postcode(code)), norm, MOST_OF_A_POSTCODE)),
+            );
         }
     }
     let far = rows.into_iter().filter_map(|row| {

@@ -6,6 +6,10 @@ use crate::street::agreement::{Agreement, PlaceAgreement};
 use crate::street::query::StreetQuery;
 use crate::street::registers::Houses;
 
+/// Most rows of a street that are read in a postcode or locality, and in the whole shard.
+const MOST_IN_A_PLACE: u32 = 2_000;
+const MOST_ANYWHERE: u32 = 4_000;
+
 /// The rows of the street under its name; empty if no row of the place agrees with the address.
 pub(crate) fn find(houses: &Houses<'_>, query: &StreetQuery) -> Vec<AddressPoint> {
     named(houses, query).unwrap_or_default()
@@ -17,7 +21,7 @@ pub(crate) fn nearby(houses: &Houses<'_>, query: &StreetQuery) -> Vec<AddressPoi
         return Vec::new();
     }
     let of_norm = |norm: &String| {
-        let mut rows = houses.ask(|houses| houses.of_street_anywhere(norm));
+        let mut rows = houses.ask(|houses| houses.of_street(None, norm, MOST_ANYWHERE));
         rows.retain(|row| {
             PlaceAgreement::of(row, &query.place).postcode != Agreement::Differs
                 && query.place.may_hold(row.lat, row.lon)
@@ -37,7 +41,7 @@ fn named(houses: &Houses<'_>, query: &StreetQuery) -> Option<Vec<AddressPoint>> 
     let mut of_postcode = Vec::new();
     for norm in &query.norms {
         for scope in query.place.scopes() {
-            let found = houses.ask(|houses| houses.of_street(scope, norm));
+            let found = houses.ask(|houses| houses.of_street(Some(scope), norm, MOST_IN_A_PLACE));
             let rows = agreeing(&found, query);
             if rows.is_some() {
                 return rows;

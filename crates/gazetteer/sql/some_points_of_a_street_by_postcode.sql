@@ -1,5 +1,0 @@
--- Some address points of a street in one postcode.
-SELECT rowid, street_norm, number, unit, postcode, locality_norm, street_raw, lat, lon
-FROM address_point
-WHERE postcode = ?1 AND street_norm = ?2
-LIMIT 128

@@ -1,5 +1,0 @@
--- A few address points of a street anywhere in the shard: enough to tell a town or two that it is in.
-SELECT rowid, street_norm, number, unit, postcode, locality_norm, street_raw, lat, lon
-FROM address_point
-WHERE street_norm = ?1
-LIMIT 24
