@@ -85,5 +85,7 @@ pub(crate) fn units_of_degree(connection: &Reader<'_>, exists: bool) -> rusqlite
 }
 
 fn value(connection: &Reader<'_>, key: &str) -> rusqlite::Result<Option<String>> {
-    connection.first(connection.query_row(include_str!("../sql/build_info.sql"), [key], |row| row.get(0)))
+    connection.first(
+        connection.query_row(include_str!("../sql/candidates/build_info.sql"), [key], |row| row.get(0)),
+    )
 }

@@ -63,12 +63,18 @@ pub(crate) struct Statements {
 impl Statements {
     fn of(connection: &Reader<'_>) -> Statements {
         Statements {
-            places_of_a_name: with_prominence(connection, include_str!("../sql/places_of_a_name.sql")),
+            places_of_a_name: with_prominence(
+                connection,
+                include_str!("../sql/candidates/places_of_a_name.sql"),
+            ),
             place_of_a_name_and_id: with_prominence(
                 connection,
-                include_str!("../sql/place_of_a_name_and_id.sql"),
+                include_str!("../sql/candidates/place_of_a_name_and_id.sql"),
             ),
-            best_of_a_prefix: with_prominence(connection, include_str!("../sql/best_of_a_prefix.sql")),
+            best_of_a_prefix: with_prominence(
+                connection,
+                include_str!("../sql/candidates/best_of_a_prefix.sql"),
+            ),
         }
     }
 }
@@ -144,12 +150,12 @@ impl Gazetteer {
             has_ancestors: has("candidate_ancestor"),
             has_postal_cities: has("postal_city_candidate"),
             countries: database.with(|connection| {
-                let mut codes = connection.prepare(include_str!("../sql/country_codes.sql"))?;
+                let mut codes = connection.prepare(include_str!("../sql/candidates/country_codes.sql"))?;
                 let code = |row: &Row<'_>| Ok((row.get(0)?, CountryCode::of(&row.get::<_, String>(1)?)));
                 connection.all(codes.query_map([], code)?)
             })?,
             placetypes: database.with(|connection| {
-                let mut codes = connection.prepare(include_str!("../sql/placetype_codes.sql"))?;
+                let mut codes = connection.prepare(include_str!("../sql/candidates/placetype_codes.sql"))?;
                 let kind = |row: &Row<'_>| Ok((row.get(0)?, Placetype::from_name(&row.get::<_, String>(1)?)));
                 connection.all(codes.query_map([], kind)?)
             })?,
@@ -272,8 +278,8 @@ impl Gazetteer {
         for (key, _) in postcode_variants(postcode).into_iter().filter(|_| self.has_postal_cities) {
             for Reading { name, .. } in spellings(city) {
                 let hit = self.database.with(|connection| {
-                    let mut statement =
-                        connection.prepare_cached(include_str!("../sql/city_of_a_postcode.sql"))?;
+                    let mut statement = connection
+                        .prepare_cached(include_str!("../sql/candidates/city_of_a_postcode.sql"))?;
                     connection.first(statement.query_row((&name, &key), |row| {
                         let (lat, lon) = database::point(row, 2, 3, self.info.units_of_degree)?;
                         Ok(PostalCity { id: row.get(0)?, name: database::name(row, 1)?.into(), lat, lon })
@@ -309,7 +315,8 @@ impl Gazetteer {
             return Ok(Vec::new());
         }
         let parents: Vec<(i64, String)> = self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(include_str!("../sql/parents_of_a_place.sql"))?;
+            let mut statement =
+                connection.prepare_cached(include_str!("../sql/candidates/parents_of_a_place.sql"))?;
             connection.all(statement.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?)
         })?;
         let mut chain = Vec::with_capacity(most);

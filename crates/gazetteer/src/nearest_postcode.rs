@@ -132,7 +132,7 @@ impl Gazetteer {
         for Reading { name: key, .. } in written_forms(name) {
             let rows: Vec<(String, i64)> = self.database.with(|connection| {
                 let mut statement =
-                    connection.prepare_cached(include_str!("../sql/postcodes_of_a_name.sql"))?;
+                    connection.prepare_cached(include_str!("../sql/candidates/postcodes_of_a_name.sql"))?;
                 connection.all(statement.query_map([&key], |row| Ok((row.get(0)?, row.get(1)?)))?)
             })?;
             served.extend(rows);
@@ -150,7 +150,7 @@ impl Gazetteer {
         for (kind, begin) in kinds.flat_map(|(kind, _)| SAMPLED.iter().map(move |begin| (kind, begin))) {
             let more: Vec<i64> = self.database.with(|connection| {
                 let mut statement =
-                    connection.prepare_cached(include_str!("../sql/countries_of_a_range.sql"))?;
+                    connection.prepare_cached(include_str!("../sql/candidates/countries_of_a_range.sql"))?;
                 // No key holds a character above `~`.
                 connection.all(statement.query_map((begin, &format!("{begin}~"), kind), |row| row.get(0))?)
             })?;

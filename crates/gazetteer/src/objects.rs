@@ -267,7 +267,8 @@ impl Objects {
         let Some(osm) = packed(id) else { return Ok(None) };
         for database in &self.files {
             let found = database.with(|connection| {
-                let mut select = connection.prepare_cached(include_str!("../sql/object_of_an_id.sql"))?;
+                let mut select =
+                    connection.prepare_cached(include_str!("../sql/objects/object_of_an_id.sql"))?;
                 let mut rows = select.query([osm])?;
                 let Some(row) = rows.next()? else { return Ok(None) };
                 connection.usable(object(connection, row, with_geometry))
@@ -300,10 +301,12 @@ impl Objects {
                 });
                 let mut select;
                 let mut rows = if let Sought::Street(name) = sought {
-                    select = connection.prepare_cached(include_str!("../sql/objects_of_a_street.sql"))?;
+                    select =
+                        connection.prepare_cached(include_str!("../sql/objects/objects_of_a_street.sql"))?;
                     select.query([name_key(name)])?
                 } else {
-                    select = connection.prepare_cached(include_str!("../sql/objects_at_a_point.sql"))?;
+                    select =
+                        connection.prepare_cached(include_str!("../sql/objects/objects_at_a_point.sql"))?;
                     select.query([south - near, south + near, west - near, west + near])?
                 };
                 while let Some(row) = rows.next()? {
@@ -385,7 +388,7 @@ fn packed(id: &str) -> Option<i64> {
 fn object(connection: &Connection, row: &Row<'_>, with_geometry: bool) -> rusqlite::Result<Object> {
     let osm: i64 = row.get(0)?;
     let (lat, lon): (i32, i32) = (row.get(1)?, row.get(2)?);
-    let mut pair = connection.prepare_cached(include_str!("../sql/tag_of_a_number.sql"))?;
+    let mut pair = connection.prepare_cached(include_str!("../sql/objects/tag_of_a_number.sql"))?;
     let mut bytes = row.get_ref(3)?.as_blob()?;
     let mut tags = BTreeMap::new();
     while let Some(number) = take_number(&mut bytes) {

@@ -32,25 +32,26 @@ fn plan(connection: &Connection, sql: &str) -> Option<Vec<String>> {
 fn no_query_of_a_shard_or_gazetteer_walks_a_table() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("sql");
     let families = [
-        database(&folder, &["address_point_schema.sql", "address_point_indexes.sql"]),
-        database(&folder, &["address_point_schema.sql", "address_point_indexes_of_osm.sql"]),
-        database(&folder, &["street_segment_schema.sql", "street_segment_indexes.sql"]),
-        database(&folder, &["street_centroid_schema.sql", "street_centroid_indexes.sql"]),
+        database(&folder, &["points/address_point_schema.sql", "points/address_point_indexes.sql"]),
+        database(&folder, &["points/address_point_schema.sql", "points/address_point_indexes_of_osm.sql"]),
+        database(&folder, &["streets/street_segment_schema.sql", "streets/street_segment_indexes.sql"]),
+        database(&folder, &["streets/street_centroid_schema.sql", "streets/street_centroid_indexes.sql"]),
         database(
             &folder,
             &[
-                "street_centroid_schema.sql",
-                "street_centroid_indexes_of_osm.sql",
-                "street_line_schema.sql",
-                "street_line_indexes.sql",
+                "streets/street_centroid_schema.sql",
+                "streets/street_centroid_indexes_of_osm.sql",
+                "streets/street_line_schema.sql",
+                "streets/street_line_indexes.sql",
             ],
         ),
-        database(&folder, &["street_index_schema.sql", "street_index_indexes.sql"]),
-        database(&folder, &["candidate_schema.sql", "candidate_ancestor_schema.sql"]),
+        database(&folder, &["street_index/street_index_schema.sql", "street_index/street_index_indexes.sql"]),
+        database(&folder, &["candidates/candidate_schema.sql", "candidates/candidate_ancestor_schema.sql"]),
     ];
     let mut planned = 0;
     let mut walked = Vec::new();
-    let mut files: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    let entries = |folder: &Path| fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut files: Vec<_> = entries(&folder).flat_map(|of_one_subject| entries(&of_one_subject)).collect();
     files.sort();
     for file in files {
         let name = file.file_name().unwrap().to_string_lossy().into_owned();

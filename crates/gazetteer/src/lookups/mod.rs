@@ -19,11 +19,11 @@ use crate::database::Database;
 use crate::reverse::{geojson, polygon};
 
 /// Tables of a time zone database.
-pub const TIMEZONE_SCHEMA: &str = include_str!("../../sql/timezone_schema.sql");
+pub const TIMEZONE_SCHEMA: &str = include_str!("../../sql/areas/timezone_schema.sql");
 /// Tables of a NUTS database.
-pub const NUTS_SCHEMA: &str = include_str!("../../sql/nuts_schema.sql");
+pub const NUTS_SCHEMA: &str = include_str!("../../sql/areas/nuts_schema.sql");
 /// Tables of a UN/LOCODE database.
-pub const UN_LOCODE_SCHEMA: &str = include_str!("../../sql/un_locode_schema.sql");
+pub const UN_LOCODE_SCHEMA: &str = include_str!("../../sql/areas/un_locode_schema.sql");
 
 /// Opens a database that must have `table`.
 fn open(path: &Path, table: &'static str) -> Result<Database, GazetteerError> {

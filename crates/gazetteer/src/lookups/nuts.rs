@@ -45,7 +45,7 @@ impl Nuts {
     /// When the database fails.
     pub fn at(&self, lat: f64, lon: f64) -> Result<Option<NutsCodes>, GazetteerError> {
         let deepest: Option<String> = self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/nuts_around.sql"))?;
+            let mut select = connection.prepare_cached(include_str!("../../sql/areas/nuts_around.sql"))?;
             let mut rows = select.query([lat, lon])?;
             while let Some(row) = rows.next()? {
                 if holds(row.get_ref(1)?, lat, lon)

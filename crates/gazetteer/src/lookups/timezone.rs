@@ -31,7 +31,8 @@ impl Timezones {
     /// When the database fails.
     pub fn at(&self, lat: f64, lon: f64) -> Result<Option<String>, GazetteerError> {
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/timezones_around.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/areas/timezones_around.sql"))?;
             let mut rows = select.query([lat, lon])?;
             while let Some(row) = rows.next()? {
                 if holds(row.get_ref(1)?, lat, lon)

@@ -47,8 +47,8 @@ impl UnLocodes {
     ) -> Result<Option<String>, GazetteerError> {
         let country = country.to_uppercase();
         if let Some(name) = name {
-            let named =
-                self.rows(include_str!("../../sql/un_locodes_of_a_name.sql"), (&country, name_key(name)))?;
+            let named = self
+                .rows(include_str!("../../sql/areas/un_locodes_of_a_name.sql"), (&country, name_key(name)))?;
             // A name without a point is taken as it is.
             let distance = |point: &Option<(f64, f64)>| {
                 point.map_or(f64::MAX, |(lat_of, lon_of)| distance_m(lat_of, lon_of, lat, lon))
@@ -61,7 +61,7 @@ impl UnLocodes {
         let half = NEAREST_M / DEGREE_M;
         let half_lon = (half / lat.to_radians().cos().max(1e-6)).min(360.0);
         let window = (&country, lat - half, lat + half, lon - half_lon, lon + half_lon);
-        let near = self.rows(include_str!("../../sql/un_locodes_near.sql"), window)?;
+        let near = self.rows(include_str!("../../sql/areas/un_locodes_near.sql"), window)?;
         let nearest = near
             .into_iter()
             .filter_map(|(code, point)| {

@@ -17,9 +17,9 @@ use crate::shards::publishers;
 pub use cells::cell;
 
 /// Tables of the database.
-pub const SCHEMA: &str = include_str!("../../sql/poi_schema.sql");
+pub const SCHEMA: &str = include_str!("../../sql/pois/poi_schema.sql");
 /// Its indexes. Made after the rows.
-pub const INDEXES: &str = include_str!("../../sql/poi_indexes.sql");
+pub const INDEXES: &str = include_str!("../../sql/pois/poi_indexes.sql");
 
 /// Search radii, metres, tried in order until there are enough places: a city answers from the first, the
 /// country from the last.
@@ -119,7 +119,7 @@ impl PointsOfInterest {
         for key in forms(phrase) {
             let category = self.database.with(|connection| {
                 let mut select =
-                    connection.prepare_cached(include_str!("../../sql/poi_category_of_a_phrase.sql"))?;
+                    connection.prepare_cached(include_str!("../../sql/pois/poi_category_of_a_phrase.sql"))?;
                 connection.first(select.query_row([&key], |row| row.get(0)))
             })?;
             if let Some(id) = category {
@@ -132,7 +132,8 @@ impl PointsOfInterest {
         }
         let brand = self.database.with(|connection| {
             let brand = |row: &Row<'_>| Ok(PoiSubject::Brand { name: row.get(0)?, wikidata: row.get(1)? });
-            let mut select = connection.prepare_cached(include_str!("../../sql/poi_brand_of_a_name.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/pois/poi_brand_of_a_name.sql"))?;
             connection.first(select.query_row([&key], brand))
         })?;
         if brand.is_some() {
@@ -141,8 +142,8 @@ impl PointsOfInterest {
         let named = self.database.with(|connection| {
             let mut exists = false;
             for sql in self.forms_of([
-                include_str!("../../sql/poi_name_exists.sql"),
-                include_str!("../../sql/poi_alias_exists.sql"),
+                include_str!("../../sql/pois/poi_name_exists.sql"),
+                include_str!("../../sql/pois/poi_alias_exists.sql"),
             ]) {
                 exists = exists || connection.prepare_cached(sql)?.exists([&key])?;
             }
@@ -190,8 +191,8 @@ impl PointsOfInterest {
         self.database.with(|connection| {
             let mut found: Vec<Poi> = Vec::new();
             for sql in self.forms_of([
-                include_str!("../../sql/pois_of_a_name.sql"),
-                include_str!("../../sql/pois_of_an_alias.sql"),
+                include_str!("../../sql/pois/pois_of_a_name.sql"),
+                include_str!("../../sql/pois/pois_of_an_alias.sql"),
             ]) {
                 let mut select = connection.prepare_cached(sql)?;
                 let named: Vec<Poi> =
@@ -212,7 +213,8 @@ impl PointsOfInterest {
             return Ok(None);
         }
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/object_of_a_poi.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/objects/object_of_a_poi.sql"))?;
             connection.first(select.query_row([rowid], |row| row.get(0)))
         })
     }
@@ -239,7 +241,8 @@ impl PointsOfInterest {
         }
         let to = format!("{from}{}", char::MAX);
         let mut found: Vec<Poi> = self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/pois_of_a_beginning.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/pois/pois_of_a_beginning.sql"))?;
             connection.all(select.query_map((&from, &to), poi)?)
         })?;
         let worth = |poi: &Poi| {
@@ -258,15 +261,15 @@ impl PointsOfInterest {
     fn in_box(&self, subject: &PoiSubject, area: [f64; 4]) -> Result<Vec<Poi>, GazetteerError> {
         let (sql, key) = match subject {
             PoiSubject::Category { id } => {
-                (vec![include_str!("../../sql/pois_of_a_category_in_cells.sql")], id.clone())
+                (vec![include_str!("../../sql/pois/pois_of_a_category_in_cells.sql")], id.clone())
             }
             PoiSubject::Brand { name, .. } => {
-                (vec![include_str!("../../sql/pois_of_a_brand_in_cells.sql")], name_key(name))
+                (vec![include_str!("../../sql/pois/pois_of_a_brand_in_cells.sql")], name_key(name))
             }
             PoiSubject::Name(name) => {
                 let both = self.forms_of([
-                    include_str!("../../sql/pois_of_a_name_in_cells.sql"),
-                    include_str!("../../sql/pois_of_an_alias_in_cells.sql"),
+                    include_str!("../../sql/pois/pois_of_a_name_in_cells.sql"),
+                    include_str!("../../sql/pois/pois_of_an_alias_in_cells.sql"),
                 ]);
                 (both.collect(), name_key(name))
             }

@@ -129,15 +129,15 @@ impl Reading {
             extents: Vec::new(),
             letters: String::new(),
             entries: Vec::new(),
-            kinds: codes(include_str!("../../sql/placetype_codes.sql"))?,
-            countries: codes(include_str!("../../sql/country_codes.sql"))?,
+            kinds: codes(include_str!("../../sql/candidates/placetype_codes.sql"))?,
+            countries: codes(include_str!("../../sql/candidates/country_codes.sql"))?,
             postcodes_of: Vec::new(),
         })
     }
 
     fn read(mut self, connection: &Reader<'_>) -> rusqlite::Result<Reading> {
-        let mut statement =
-            connection.prepare(&with_prominence(connection, include_str!("../../sql/prefix_rows.sql")))?;
+        let mut statement = connection
+            .prepare(&with_prominence(connection, include_str!("../../sql/candidates/prefix_rows.sql")))?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             self.add(row)?;
@@ -252,7 +252,8 @@ impl Reading {
     fn read_parents(&mut self, connection: &Connection) -> rusqlite::Result<()> {
         let mut named: HashMap<u32, u32> = HashMap::new();
         if has(connection, "candidate_ancestor")? {
-            let mut statement = connection.prepare(include_str!("../../sql/prefix_parents.sql"))?;
+            let mut statement =
+                connection.prepare(include_str!("../../sql/candidates/prefix_parents.sql"))?;
             let mut rows = statement.query([])?;
             while let Some(row) = rows.next()? {
                 if let (Some(&place), Some(&parent)) =
@@ -300,7 +301,7 @@ impl Reading {
             }
         }
         let mut towns: HashMap<u32, u32> = HashMap::new();
-        let mut statement = connection.prepare(include_str!("../../sql/prefix_postcodes.sql"))?;
+        let mut statement = connection.prepare(include_str!("../../sql/candidates/prefix_postcodes.sql"))?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             let postcode = normal(&row.get::<_, String>(0)?).replace(' ', "");

@@ -100,7 +100,7 @@ impl Admin {
         }
         self.database.with(|connection| {
             let mut population =
-                connection.prepare_cached(include_str!("../../sql/reverse_population.sql"))?;
+                connection.prepare_cached(include_str!("../../sql/reverse/reverse_population.sql"))?;
             Ok(connection.first(population.query_row([id], |row| row.get(0)))?.unwrap_or(0))
         })
     }
@@ -111,7 +111,7 @@ impl Admin {
             return Ok(Vec::new());
         }
         self.database.with(|connection| {
-            let mut names = connection.prepare_cached(include_str!("../../sql/reverse_names.sql"))?;
+            let mut names = connection.prepare_cached(include_str!("../../sql/reverse/reverse_names.sql"))?;
             connection.all(names.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?)
         })
     }
@@ -122,14 +122,16 @@ impl Admin {
             return Ok(None);
         }
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/object_of_a_place.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/objects/object_of_a_place.sql"))?;
             connection.first(select.query_row([id], |row| row.get(0)))
         })
     }
 
     pub(super) fn place(&self, id: i64) -> Result<Option<ReversePlace>, GazetteerError> {
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/reverse_place.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/reverse/reverse_place.sql"))?;
             connection.first(select.query_row([id], |row| place(row, true)))
         })
     }
@@ -149,7 +151,7 @@ impl Admin {
             }
             if self.has_population {
                 let mut population =
-                    connection.prepare_cached(include_str!("../../sql/reverse_population.sql"))?;
+                    connection.prepare_cached(include_str!("../../sql/reverse/reverse_population.sql"))?;
                 for near in &mut near {
                     let known = connection.first(population.query_row([near.place.id], |row| row.get(0)))?;
                     near.population = known.unwrap_or(0);
@@ -162,7 +164,8 @@ impl Admin {
     /// Ids of places whose box holds a point, smallest box first.
     pub(super) fn boxes_around(&self, lat: f64, lon: f64) -> Result<Vec<i64>, GazetteerError> {
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/reverse_boxes_around.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/reverse/reverse_boxes_around.sql"))?;
             connection.all(select.query_map([lat, lon], |row| row.get(0))?)
         })
     }
@@ -173,7 +176,8 @@ impl Admin {
             return Ok(Vec::new());
         }
         let ids: Vec<i64> = self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/reverse_ancestors.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/reverse/reverse_ancestors.sql"))?;
             connection.all(select.query_map([id], |row| row.get(0))?)
         })?;
         let mut above = Vec::new();
@@ -207,7 +211,8 @@ fn windows(lon: f64, half: f64, highest: f64) -> Vec<(f64, f64)> {
 
 /// Adds the settlements of the R*Tree whose box touches a window: south, north, west, east.
 fn with_box(connection: &Reader<'_>, edges: [f64; 4], near: &mut Vec<Near>) -> rusqlite::Result<()> {
-    let mut select = connection.prepare_cached(include_str!("../../sql/reverse_settlements_near.sql"))?;
+    let mut select =
+        connection.prepare_cached(include_str!("../../sql/reverse/reverse_settlements_near.sql"))?;
     add_settlements(connection, &mut select.query(edges)?, near)
 }
 
@@ -215,7 +220,8 @@ fn with_box(connection: &Reader<'_>, edges: [f64; 4], near: &mut Vec<Near>) -> r
 fn without_box(connection: &Reader<'_>, edges: [f64; 4], near: &mut Vec<Near>) -> rusqlite::Result<()> {
     let [south, north, west, east] = edges;
     let CellWindow { lines, columns } = CellWindow::around(south, north, west, east);
-    let mut select = connection.prepare_cached(include_str!("../../sql/reverse_settlements_in_cells.sql"))?;
+    let mut select =
+        connection.prepare_cached(include_str!("../../sql/reverse/reverse_settlements_in_cells.sql"))?;
     let window = params![south, north, west, east, lines[0], lines[1], columns[0], columns[1]];
     add_settlements(connection, &mut select.query(window)?, near)
 }

@@ -51,7 +51,8 @@ impl Polygons {
     ) -> Result<Option<ReversePlace>, GazetteerError> {
         let ids = if self.has_boxes {
             self.database.with(|connection| {
-                let mut select = connection.prepare_cached(include_str!("../../sql/polygons_around.sql"))?;
+                let mut select =
+                    connection.prepare_cached(include_str!("../../sql/reverse/polygons_around.sql"))?;
                 let mut rows = select.query([lat, lon])?;
                 let mut ids = Vec::new();
                 while let Some(row) = rows.next()? {
@@ -79,7 +80,8 @@ impl Polygons {
             return Ok(None);
         }
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/reverse_place.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/reverse/reverse_place.sql"))?;
             connection.first(select.query_row([id], |row| admin::place(row, true)))
         })
     }
@@ -87,7 +89,7 @@ impl Polygons {
 
 /// Those of the places whose polygon contains the point.
 fn tested(connection: &Reader<'_>, ids: Vec<i64>, lat: f64, lon: f64) -> rusqlite::Result<Vec<i64>> {
-    let mut select = connection.prepare_cached(include_str!("../../sql/polygon_of_a_place.sql"))?;
+    let mut select = connection.prepare_cached(include_str!("../../sql/reverse/polygon_of_a_place.sql"))?;
     let mut found = Vec::new();
     for id in ids {
         let holds = connection.first(select.query_row([id], |row| Ok(holds(row.get_ref(0)?, lat, lon))))?;

@@ -133,7 +133,8 @@ impl AddressPoints {
         let (first, last) = (cell(south, 90.0), cell(north, 90.0));
         let (from, to) = (cell(west, 180.0), cell(east, 180.0));
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/points_of_cells.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/points/points_of_cells.sql"))?;
             let mut nearest: Option<(AddressPoint, f64)> = None;
             for row_of_cells in first..=last {
                 let row_of_cells = row_of_cells * CELLS_OF_A_ROW;
@@ -170,9 +171,9 @@ impl AddressPoints {
         numbers: &[&str],
     ) -> Result<Vec<AddressPoint>, GazetteerError> {
         let sql = match scope {
-            None => include_str!("../../sql/points_of_a_number.sql"),
-            Some(Scope::Postcode(_)) => include_str!("../../sql/points_of_a_number_by_postcode.sql"),
-            Some(Scope::Locality(_)) => include_str!("../../sql/points_of_a_number_by_locality.sql"),
+            None => include_str!("../../sql/points/points_of_a_number.sql"),
+            Some(Scope::Postcode(_)) => include_str!("../../sql/points/points_of_a_number_by_postcode.sql"),
+            Some(Scope::Locality(_)) => include_str!("../../sql/points/points_of_a_number_by_locality.sql"),
         };
         let Some(first) = numbers.first() else { return Ok(Vec::new()) };
         // Places that no spelling is left for repeat the first.
@@ -192,9 +193,9 @@ impl AddressPoints {
         most: u32,
     ) -> Result<Vec<AddressPoint>, GazetteerError> {
         let sql = match scope {
-            None => include_str!("../../sql/points_of_a_street.sql"),
-            Some(Scope::Postcode(_)) => include_str!("../../sql/points_of_a_street_by_postcode.sql"),
-            Some(Scope::Locality(_)) => include_str!("../../sql/points_of_a_street_by_locality.sql"),
+            None => include_str!("../../sql/points/points_of_a_street.sql"),
+            Some(Scope::Postcode(_)) => include_str!("../../sql/points/points_of_a_street_by_postcode.sql"),
+            Some(Scope::Locality(_)) => include_str!("../../sql/points/points_of_a_street_by_locality.sql"),
         };
         let area = scope.map(Scope::key);
         let texts = area.iter().chain([&street_norm]).map(|text| text as &dyn ToSql);
@@ -207,7 +208,7 @@ impl AddressPoints {
     /// When the database fails.
     pub fn has_locality(&self, locality: &str) -> Result<bool, GazetteerError> {
         self.database.with(|connection| {
-            connection.prepare_cached(include_str!("../../sql/has_locality.sql"))?.exists([locality])
+            connection.prepare_cached(include_str!("../../sql/points/has_locality.sql"))?.exists([locality])
         })
     }
 
@@ -216,7 +217,7 @@ impl AddressPoints {
     /// # Errors
     /// When the database fails.
     pub fn of_postcode(&self, postcode: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
-        self.rows(include_str!("../../sql/points_of_a_postcode.sql"), [&postcode as &dyn ToSql])
+        self.rows(include_str!("../../sql/points/points_of_a_postcode.sql"), [&postcode as &dyn ToSql])
     }
 
     /// Rows of a street's key within `scope`, at most 2,000; none for a locality where the shard has no index for it.
@@ -225,9 +226,9 @@ impl AddressPoints {
     /// When the database fails.
     pub fn of_key(&self, scope: Scope<'_>, street_key: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
         let sql = match scope {
-            Scope::Postcode(_) => include_str!("../../sql/points_of_a_key_by_postcode.sql"),
+            Scope::Postcode(_) => include_str!("../../sql/points/points_of_a_key_by_postcode.sql"),
             Scope::Locality(_) if self.has_locality_keys => {
-                include_str!("../../sql/points_of_a_key_by_locality.sql")
+                include_str!("../../sql/points/points_of_a_key_by_locality.sql")
             }
             Scope::Locality(_) => return Ok(Vec::new()),
         };
@@ -243,7 +244,8 @@ impl AddressPoints {
             return Ok(None);
         }
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/object_of_a_point.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/objects/object_of_a_point.sql"))?;
             Ok(connection.first(select.query_row([rowid], |row| row.get::<_, Option<i64>>(0)))?.flatten())
         })
     }

@@ -16,7 +16,8 @@ pub(crate) fn of(database: &Database, table: &str) -> Result<Vec<String>, Gazett
             named.extend(connection.first(connection.query_row(&sql, [], |row| row.get(0)))?.flatten());
         }
         if has(connection, "SELECT 1 FROM sqlite_schema WHERE name = ?1", "part")? {
-            let mut parts = connection.prepare(include_str!("../../sql/attributions_of_parts.sql"))?;
+            let mut parts =
+                connection.prepare(include_str!("../../sql/candidates/attributions_of_parts.sql"))?;
             for part in parts.query_map([], |row| row.get(0))? {
                 named.extend(connection.usable(part)?);
             }

@@ -81,8 +81,8 @@ impl StreetCentroids {
         }
         self.database.with(|connection| {
             let sql = match locality {
-                Some(_) => include_str!("../../sql/lines_of_a_street_by_locality.sql"),
-                None => include_str!("../../sql/lines_of_a_street.sql"),
+                Some(_) => include_str!("../../sql/streets/lines_of_a_street_by_locality.sql"),
+                None => include_str!("../../sql/streets/lines_of_a_street.sql"),
             };
             let mut statement = connection.prepare_cached(sql)?;
             let decoded = |row: &rusqlite::Row<'_>| Ok(street_line::decode(row.get_ref(0)?.as_blob()?));
@@ -100,7 +100,7 @@ impl StreetCentroids {
         }
         self.database.with(|connection| {
             let mut statement =
-                connection.prepare_cached(include_str!("../../sql/centroids_of_a_street.sql"))?;
+                connection.prepare_cached(include_str!("../../sql/streets/centroids_of_a_street.sql"))?;
             connection.all(statement.query_map([street_norm], centroid)?)
         })
     }
@@ -115,7 +115,8 @@ impl StreetCentroids {
             return Ok(None);
         }
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/object_of_a_street.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/objects/object_of_a_street.sql"))?;
             Ok(connection.first(select.query_row([rowid], |row| row.get::<_, Option<i64>>(0)))?.flatten())
         })
     }
@@ -126,8 +127,8 @@ impl StreetCentroids {
     /// When the database fails.
     pub fn of_key(&self, scope: Scope<'_>, street_key: &str) -> Result<Vec<StreetCentroid>, GazetteerError> {
         let (sql, area) = match scope {
-            Scope::Postcode(code) => (include_str!("../../sql/centroids_by_postcode.sql"), code),
-            Scope::Locality(name) => (include_str!("../../sql/centroids_by_locality.sql"), name),
+            Scope::Postcode(code) => (include_str!("../../sql/streets/centroids_by_postcode.sql"), code),
+            Scope::Locality(name) => (include_str!("../../sql/streets/centroids_by_locality.sql"), name),
         };
         self.database.with(|connection| {
             let mut statement = connection.prepare_cached(sql)?;

@@ -87,13 +87,13 @@ impl StreetIndex<'_> {
     /// When the database fails.
     pub fn places(&self, of: &PlaceSound) -> Result<Vec<StreetPlace>, GazetteerError> {
         self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/street_places_of_a_sound.sql"))?;
+            let mut select = connection
+                .prepare_cached(include_str!("../../sql/street_index/street_places_of_a_sound.sql"))?;
             let rows = select.query_map(params![of.is_postcode, of.sound], place)?;
             let mut places: Vec<StreetPlace> = connection.all(rows)?;
             if self.tables.has_aliases && !of.is_postcode {
-                let mut select =
-                    connection.prepare_cached(include_str!("../../sql/street_places_of_an_alias.sql"))?;
+                let mut select = connection
+                    .prepare_cached(include_str!("../../sql/street_index/street_places_of_an_alias.sql"))?;
                 let others: Vec<StreetPlace> = connection.all(select.query_map([&of.sound], place)?)?;
                 for place in others {
                     if !places.contains(&place) {
@@ -129,8 +129,8 @@ impl StreetIndex<'_> {
     ) -> Result<Vec<StreetPlace>, GazetteerError> {
         let end = format!("{beginning}{}", char::MAX);
         self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/street_places_of_a_beginning.sql"))?;
+            let mut select = connection
+                .prepare_cached(include_str!("../../sql/street_index/street_places_of_a_beginning.sql"))?;
             let rows = select.query_map(params![is_postcode, beginning, end, limit], place)?;
             connection.all(rows)
         })
@@ -149,7 +149,8 @@ impl StreetIndex<'_> {
         let [south, west, north, east] = box_around(lat, lon, within_m);
         let off = |place: &StreetPlace| distance_m(lat, lon, place.lat, place.lon);
         let mut places: Vec<StreetPlace> = self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/street_places_around.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/street_index/street_places_around.sql"))?;
             let rows = select.query_map([south, north, west, east], place)?;
             connection.all(rows)
         })?;
@@ -164,7 +165,8 @@ impl StreetIndex<'_> {
     /// When the database fails.
     pub fn of_word(&self, place: i64, word: &str, limit: u32) -> Result<Vec<i64>, GazetteerError> {
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/streets_of_a_word.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/street_index/streets_of_a_word.sql"))?;
             let rows = select.query_map(params![place, word, limit], |row| row.get(0))?;
             connection.all(rows)
         })
@@ -177,7 +179,8 @@ impl StreetIndex<'_> {
     pub fn words(&self, place: i64, beginning: &str, limit: u32) -> Result<Vec<String>, GazetteerError> {
         let end = format!("{beginning}{}", char::MAX);
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/words_of_a_beginning.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/street_index/words_of_a_beginning.sql"))?;
             let rows = select.query_map(params![place, beginning, end, limit], |row| row.get(0))?;
             connection.all(rows)
         })
@@ -189,7 +192,8 @@ impl StreetIndex<'_> {
     /// When the database fails.
     pub fn frequency(&self, word: &str) -> Result<u32, GazetteerError> {
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/frequency_of_a_word.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/street_index/frequency_of_a_word.sql"))?;
             let mut rows = select.query([word])?;
             let frequency = rows.next()?.map(|row| row.get(0));
             Ok(frequency.map(|read| connection.usable(read)).transpose()?.flatten().unwrap_or(0))
@@ -202,7 +206,8 @@ impl StreetIndex<'_> {
     /// When the database fails.
     pub fn streets(&self, ids: &[i64]) -> Result<Vec<IndexedStreet>, GazetteerError> {
         self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/street_of_an_id.sql"))?;
+            let mut select =
+                connection.prepare_cached(include_str!("../../sql/street_index/street_of_an_id.sql"))?;
             let mut streets = Vec::with_capacity(ids.len());
             for id in ids {
                 let mut rows = select.query([id])?;

@@ -123,10 +123,12 @@ impl StreetSegments {
     ) -> Result<Vec<Segment>, GazetteerError> {
         match postcode {
             Some(postcode) => self.rows(
-                include_str!("../../sql/segments_of_a_number_by_postcode.sql"),
+                include_str!("../../sql/streets/segments_of_a_number_by_postcode.sql"),
                 &[&postcode, &street_key, &number],
             ),
-            None => self.rows(include_str!("../../sql/segments_of_a_number.sql"), &[&street_key, &number]),
+            None => {
+                self.rows(include_str!("../../sql/streets/segments_of_a_number.sql"), &[&street_key, &number])
+            }
         }
     }
 
@@ -141,10 +143,10 @@ impl StreetSegments {
     ) -> Result<Vec<Segment>, GazetteerError> {
         match postcode {
             Some(postcode) => self.rows(
-                include_str!("../../sql/segments_of_a_street_by_postcode.sql"),
+                include_str!("../../sql/streets/segments_of_a_street_by_postcode.sql"),
                 &[&postcode, &street_key],
             ),
-            None => self.rows(include_str!("../../sql/segments_of_a_street.sql"), &[&street_key]),
+            None => self.rows(include_str!("../../sql/streets/segments_of_a_street.sql"), &[&street_key]),
         }
     }
 
