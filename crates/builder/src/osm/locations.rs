@@ -1,12 +1,11 @@
-//! Where the needed nodes are: their ids delta coded in memory, their points in memory or, beyond the budget, in a mapped file.
+//! Where the needed nodes are: their ids delta coded in memory, their points in memory or, beyond the budget, in a file.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
-
-use memmap2::MmapMut;
 
 use super::object::Point;
 use crate::error::BuildError;
@@ -16,6 +15,9 @@ const BLOCK: usize = 64;
 
 /// Marks a node that the files do not have.
 const MISSING: Point = [i32::MIN, i32::MIN];
+
+/// Bytes of a point in a file: latitude and longitude, little endian.
+const POINT: usize = size_of::<Point>();
 
 /// Ids of nodes that are asked for, in any order.
 pub(super) struct NodeIds {
@@ -80,11 +82,13 @@ impl NodeIds {
             }
             merge(runs, |id| coded.push(id)).map_err(failed)?;
         }
-        let bytes = coded.count as u64 * size_of::<Point>() as u64;
+        let bytes = (coded.count * POINT) as u64;
         let points = if bytes <= budget {
             Points::Memory(vec![MISSING; coded.count])
         } else {
-            Points::mapped(&self.folder, bytes).map_err(failed)?
+            let file = tempfile::tempfile_in(&self.folder).map_err(failed)?;
+            file.set_len(bytes).map_err(failed)?;
+            Points::File { file, folder: self.folder.clone() }
         };
         Ok(Locations { ids: coded, points })
     }
@@ -184,49 +188,71 @@ impl Ids {
 /// Points in the order of the ids.
 pub(super) enum Points {
     Memory(Vec<Point>),
-    Mapped(MmapMut),
+    /// `folder` is that of the file, which has no name.
+    File {
+        file: File,
+        folder: PathBuf,
+    },
 }
 
 impl Points {
-    fn mapped(folder: &Path, bytes: u64) -> io::Result<Points> {
-        let file = tempfile::tempfile_in(folder)?;
-        file.set_len(bytes)?;
-        // SAFETY: the file has no name, so no other process can change or truncate it while it is mapped.
-        let map = unsafe { MmapMut::map_mut(&file)? };
-        Ok(Points::Mapped(map))
-    }
-
-    fn get(&self, at: usize) -> Option<Point> {
-        let point = match self {
-            Points::Memory(points) => *points.get(at)?,
-            Points::Mapped(map) => {
-                let bytes: [u8; 8] = map.get(at * 8..at * 8 + 8)?.try_into().ok()?;
-                let packed = u64::from_le_bytes(bytes);
-                // A hole in the file reads as zeros, which no node on earth has.
-                if packed == 0 {
-                    return None;
-                }
-                [packed as u32 as i32, (packed >> 32) as u32 as i32]
-            }
-        };
-        (point != MISSING).then_some(point)
-    }
-
-    pub(super) fn set(&mut self, at: usize, point: Point) {
+    /// Reads the points of a block of ids.
+    fn block(&self, number: usize, into: &mut Vec<Point>) -> Result<(), BuildError> {
+        into.clear();
+        let first = number * BLOCK;
         match self {
             Points::Memory(points) => {
-                if let Some(place) = points.get_mut(at) {
-                    *place = point;
+                into.extend_from_slice(&points[first.min(points.len())..(first + BLOCK).min(points.len())]);
+            }
+            Points::File { file, folder } => {
+                let failed = |source| BuildError::Read { path: folder.clone(), source };
+                let mut bytes = [0; BLOCK * POINT];
+                let mut read = 0;
+                // The last block is shorter.
+                while let more @ 1.. =
+                    file.read_at(&mut bytes[read..], (first * POINT + read) as u64).map_err(failed)?
+                {
+                    read += more;
+                }
+                into.extend(bytes[..read].chunks_exact(POINT).map(point_of));
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets points by their place in the order of all. Those of neighbouring places are written together.
+    ///
+    /// # Errors
+    /// If the file of points cannot be written.
+    pub(super) fn set(&mut self, located: &[(usize, Point)]) -> Result<(), BuildError> {
+        match self {
+            Points::Memory(points) => {
+                for (at, point) in located {
+                    if let Some(place) = points.get_mut(*at) {
+                        *place = *point;
+                    }
                 }
             }
-            Points::Mapped(map) => {
-                let packed = u64::from(point[0] as u32) | u64::from(point[1] as u32) << 32;
-                if let Some(place) = map.get_mut(at * 8..at * 8 + 8) {
-                    place.copy_from_slice(&packed.to_le_bytes());
+            Points::File { file, folder } => {
+                for run in located.chunk_by(|(at, _), (next, _)| at + 1 == *next) {
+                    let bytes: Vec<u8> = run.iter().flat_map(|(_, point)| bytes_of(*point)).collect();
+                    file.write_all_at(&bytes, (run[0].0 * POINT) as u64)
+                        .map_err(|source| BuildError::Write { path: folder.clone(), source })?;
                 }
             }
         }
+        Ok(())
     }
+}
+
+fn bytes_of([lat, lon]: Point) -> [u8; POINT] {
+    (u64::from(lat as u32) | u64::from(lon as u32) << 32).to_le_bytes()
+}
+
+/// The point of its bytes. A hole in the file reads as zeros, which no node on earth has.
+fn point_of(bytes: &[u8]) -> Point {
+    let packed = bytes.iter().rev().fold(0_u64, |packed, byte| packed << 8 | u64::from(*byte));
+    if packed == 0 { MISSING } else { [packed as u32 as i32, (packed >> 32) as u32 as i32] }
 }
 
 /// The points of the needed nodes.
@@ -238,7 +264,12 @@ pub(super) struct Locations {
 impl Locations {
     /// A reader of points that are asked in nearly ascending order of their ids.
     pub(super) fn cursor(&self) -> Cursor<'_> {
-        Cursor { finder: self.ids.finder(), points: &self.points }
+        Cursor {
+            finder: self.ids.finder(),
+            points: &self.points,
+            number: usize::MAX,
+            block: Vec::with_capacity(BLOCK),
+        }
     }
 
     /// The ids, and the points to be set.
@@ -269,17 +300,26 @@ impl Finder<'_> {
     }
 }
 
-/// Looks points up.
+/// Looks points up and keeps the last block of them.
 pub(super) struct Cursor<'a> {
     finder: Finder<'a>,
     points: &'a Points,
+    number: usize,
+    block: Vec<Point>,
 }
 
 impl Cursor<'_> {
     /// The point of a node; none if the files lack it.
-    pub(super) fn point(&mut self, id: i64) -> Option<Point> {
-        let at = self.finder.position(id)?;
-        self.points.get(at)
+    ///
+    /// # Errors
+    /// If the file of points cannot be read.
+    pub(super) fn point(&mut self, id: i64) -> Result<Option<Point>, BuildError> {
+        let Some(at) = self.finder.position(id) else { return Ok(None) };
+        if self.number != at / BLOCK {
+            self.points.block(at / BLOCK, &mut self.block)?;
+            self.number = at / BLOCK;
+        }
+        Ok(self.block.get(at % BLOCK).copied().filter(|point| *point != MISSING))
     }
 }
 
@@ -298,7 +338,7 @@ mod tests {
         for id in all {
             let (ids, points) = locations.parts();
             let at = ids.finder().position(id).unwrap();
-            points.set(at, [id as i32 + 1, -(id as i32) - 1]);
+            points.set(&[(at, [id as i32 + 1, -(id as i32) - 1])]).unwrap();
         }
         locations
     }
@@ -310,10 +350,11 @@ mod tests {
             let mut cursor = locations.cursor();
             for number in 0..5_000 {
                 let id = number * 1_009 % 70_001;
-                assert_eq!(cursor.point(id), Some([id as i32 + 1, -(id as i32) - 1]), "{id} of {budget}");
+                let point = [id as i32 + 1, -(id as i32) - 1];
+                assert_eq!(cursor.point(id).unwrap(), Some(point), "{id} of {budget}");
             }
             for id in [-1, 70_002, i64::MAX] {
-                assert_eq!(cursor.point(id), None);
+                assert_eq!(cursor.point(id).unwrap(), None);
             }
         }
     }
@@ -323,7 +364,7 @@ mod tests {
         for budget in [1 << 20, 1] {
             let mut ids = NodeIds::new(&std::env::temp_dir(), budget);
             ids.extend(&[5, 9]).unwrap();
-            assert_eq!(ids.finish(budget).unwrap().cursor().point(5), None);
+            assert_eq!(ids.finish(budget).unwrap().cursor().point(5).unwrap(), None);
         }
     }
 }

@@ -277,9 +277,7 @@ fn nodes(
     let (ids, points) = locations.parts();
     let read = |block: &PrimitiveBlock| nodes_of_block(block, &mut ids.finder(), numbered);
     pbf.each(Stage::Nodes, report, read, |nodes: NodesOfBlock| {
-        for (at, point) in nodes.located {
-            points.set(at, point);
-        }
+        points.set(&nodes.located)?;
         broken.extend(nodes.broken);
         numbers.extend(nodes.numbers);
         for thing in nodes.things {
@@ -350,8 +348,8 @@ fn ways(
     let mut lines = HashMap::new();
     let mut broken: Vec<(&'static str, Id)> = Vec::new();
     let read = |block: &PrimitiveBlock| located_ways(block, &mut locations.cursor(), members, numbers);
-    pbf.each(Stage::Lines, report, read, |ways: Vec<(Id, Vec<Way>)>| {
-        for (id, ways) in ways {
+    pbf.each(Stage::Lines, report, read, |ways: Result<Vec<(Id, Vec<Way>)>, BuildError>| {
+        for (id, ways) in ways? {
             if !unique.is_new(id) {
                 continue;
             }
@@ -381,7 +379,7 @@ fn located_ways(
     cursor: &mut Cursor<'_>,
     members: &HashSet<i64>,
     numbers: &HashMap<i64, Tags>,
-) -> Vec<(Id, Vec<Way>)> {
+) -> Result<Vec<(Id, Vec<Way>)>, BuildError> {
     let keys = Keys::of(block);
     let mut found = Vec::new();
     for way in block.groups().flat_map(|group| group.ways()) {
@@ -397,8 +395,10 @@ fn located_ways(
         }
         let id = Id { kind: Kind::Way, number: way.id() };
         let refs: Vec<i64> = way.refs().collect();
-        let located: Vec<(i64, Point)> =
-            refs.iter().filter_map(|&node| Some((node, cursor.point(node)?))).collect();
+        let mut located: Vec<(i64, Point)> = Vec::with_capacity(refs.len());
+        for &node in &refs {
+            located.extend(cursor.point(node)?.map(|point| (node, point)));
+        }
         let line: Vec<Point> = located.iter().map(|(_, point)| *point).collect();
         let mut made = Vec::new();
         if is_member && line.len() > 1 {
@@ -418,7 +418,7 @@ fn located_ways(
             found.push((id, made));
         }
     }
-    found
+    Ok(found)
 }
 
 /// Adds what a way with usable tags becomes.
@@ -503,7 +503,7 @@ impl Source {
         if joined.open > 0 {
             report.leave_out("a ring is open and left out of its area", id);
         }
-        let label = label.and_then(|node| locations.cursor().point(node));
+        let label = label.map(|node| locations.cursor().point(node)).transpose()?.flatten();
         let is_whole = missing == 0 && joined.open == 0 && !joined.rings.is_empty();
         if is_division && is_whole {
             self.divisions.push(Area { id, tags: tags.clone(), rings: joined.rings.clone() });
