@@ -64,29 +64,13 @@ impl KeyFields {
         let folded = |text: String| with_single_letters(text, &code);
 
         let mut unit_texts: Vec<String> = texts(Tag::Unit).iter().map(|text| text.to_string()).collect();
-        let has_unit = !unit_texts.is_empty();
-        let house_number = distinct(texts(Tag::HouseNumber).iter().map(|text| {
-            let mut number = text.to_string();
-            for _ in 0..ROUNDS {
-                let (house, unit) = designators.house_number(&number, has_unit);
-                unit_texts.extend(unit);
-                let house = composed(house);
-                if house == number {
-                    break;
-                }
-                number = house;
-            }
-            number
-        }));
+        let house_number = house_numbers(&texts(Tag::HouseNumber), &designators, &mut unit_texts);
         let po_box =
             distinct(texts(Tag::PoBox).iter().map(|text| stable(text, |text| designators.po_box(text))));
         let identified = !house_number.is_empty() || !po_box.is_empty();
-        let street_texts = streets(components);
         let crossing = [Tag::IntersectionA, Tag::IntersectionB].map(texts);
-        let all_streets =
-            street_texts.iter().map(String::as_str).chain(crossing.iter().flatten().map(Cow::as_ref));
-        let street =
-            distinct(all_streets.map(|text| stable(text, |text| folded(street_in_full(text, &code)))));
+        let streets = streets(components).into_iter().map(Cow::Owned).chain(crossing.into_iter().flatten());
+        let street = distinct(streets.map(|text| stable(&text, |text| folded(street_in_full(text, &code)))));
         let unit = stable(&unit_texts.join(", "), |_| designators.units(&unit_texts));
         let unit = stable(&unit, |unit| designators.units(&[unit]));
         let postcodes = distinct(texts(Tag::Postcode).iter().map(|text| postcode(text, &code, identified)));
@@ -187,6 +171,28 @@ fn stable(text: &str, rule: impl Fn(&str) -> String) -> String {
 /// Words are composed one by one, and letters can meet where words are joined.
 fn composed(key: String) -> String {
     if key.is_ascii() { key } else { key.nfc().collect() }
+}
+
+/// House numbers without the units that are written with them, which are added to `unit_texts`.
+fn house_numbers(
+    texts: &[Cow<'_, str>],
+    designators: &Designators,
+    unit_texts: &mut Vec<String>,
+) -> Vec<String> {
+    let has_unit = !unit_texts.is_empty();
+    distinct(texts.iter().map(|text| {
+        let mut number = text.to_string();
+        for _ in 0..ROUNDS {
+            let (house, unit) = designators.house_number(&number, has_unit);
+            unit_texts.extend(unit);
+            let house = composed(house);
+            if house == number {
+                break;
+            }
+            number = house;
+        }
+        number
+    }))
 }
 
 /// The texts of streets: the first parts of each tag together, the second ones, and so on.

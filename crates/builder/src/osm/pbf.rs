@@ -229,40 +229,22 @@ impl Pbf {
         read: impl Fn(&PrimitiveBlock) -> T + Sync,
         mut take: impl FnMut(T) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
-        let kinds = match stage {
-            Stage::Relations => RELATIONS,
-            Stage::Nodes => NODES,
-            _ => WAYS,
-        };
-        let wanted: Vec<usize> =
-            (0..self.blobs.len()).filter(|&at| self.blobs[at].kinds & kinds > 0).collect();
         let (files, blobs) = (&self.files, &self.blobs);
+        let wanted: Vec<usize> =
+            (0..blobs.len()).filter(|&at| blobs[at].kinds & kinds_of(stage) > 0).collect();
         report.progress.begin(stage, wanted.iter().map(|&at| blobs[at].bytes).sum());
         let window = AHEAD * self.threads.get();
-        let next = AtomicUsize::new(0);
-        // Blobs taken so far, so that no thread runs far ahead of a slow one.
-        let taken = (Mutex::new(0_usize), Condvar::new());
+        let queue = Queue { length: wanted.len(), window, ..Queue::default() };
         let (sender, receiver) = sync_channel(window);
-        let mut learned: Vec<(usize, u8)> = Vec::new();
+        let mut learned: Vec<u8> = Vec::new();
         let done = std::thread::scope(|scope| {
             for _ in 0..self.threads.get() {
-                let (sender, next, taken, wanted, read) = (sender.clone(), &next, &taken, &wanted, &read);
+                let (sender, queue, wanted, read) = (sender.clone(), &queue, &wanted, &read);
                 scope.spawn(move || {
-                    loop {
-                        let number = next.fetch_add(1, Ordering::Relaxed);
-                        let Some(&at) = wanted.get(number) else { break };
-                        let mut count = taken.0.lock().unwrap_or_else(PoisonError::into_inner);
-                        while number > *count + window {
-                            count = taken.1.wait(count).unwrap_or_else(PoisonError::into_inner);
-                        }
-                        drop(count);
-                        let blob: &BlobAt = &blobs[at];
-                        let decoded = catch_unwind(AssertUnwindSafe(|| {
-                            let block = read_block(&files[blob.file], blob.offset)?;
-                            Ok::<_, String>((counted(&block), read(&block)))
-                        }));
-                        let decoded = decoded.unwrap_or_else(|_| Err("a value is out of range".to_owned()));
-                        if sender.send((number, at, decoded)).is_err() {
+                    while let Some(number) = queue.next() {
+                        let blob = &blobs[wanted[number]];
+                        let decoded = decode(&files[blob.file], blob.offset, read);
+                        if sender.send((number, decoded)).is_err() {
                             break;
                         }
                     }
@@ -271,38 +253,94 @@ impl Pbf {
             drop(sender);
             let mut waiting = BTreeMap::new();
             let mut result = Ok(());
-            let mut following = 0;
-            for (number, at, decoded) in &receiver {
-                waiting.insert(number, (at, decoded));
-                while let Some((at, decoded)) = waiting.remove(&following) {
-                    following += 1;
-                    match decoded {
+            for (number, decoded) in &receiver {
+                waiting.insert(number, decoded);
+                while let Some(decoded) = waiting.remove(&learned.len()) {
+                    let blob = &blobs[wanted[learned.len()]];
+                    learned.push(match decoded {
                         Ok(((kinds, objects), value)) => {
-                            learned.push((at, kinds));
-                            report.progress.advance(blobs[at].bytes, objects);
+                            report.progress.advance(blob.bytes, objects);
                             if result.is_ok() {
                                 result = take(value);
                             }
+                            kinds
                         }
                         Err(problem) => {
-                            learned.push((at, 0));
-                            report.bad_blob(&files[blobs[at].file].path, blobs[at].offset, &problem);
+                            report.bad_blob(&files[blob.file].path, blob.offset, &problem);
+                            0
                         }
-                    }
+                    });
                 }
-                *taken.0.lock().unwrap_or_else(PoisonError::into_inner) = following;
-                taken.1.notify_all();
+                queue.advance(learned.len());
                 if result.is_err() {
-                    next.store(usize::MAX / 2, Ordering::Relaxed);
+                    queue.close();
                 }
             }
             result
         });
-        for (at, kinds) in learned {
+        for (at, kinds) in wanted.into_iter().zip(learned) {
             self.blobs[at].kinds = kinds;
         }
         done
     }
+}
+
+/// Numbers of blobs for the threads, so that no thread runs far ahead of a slow one.
+#[derive(Default)]
+struct Queue {
+    length: usize,
+    window: usize,
+    next: AtomicUsize,
+    taken: Mutex<usize>,
+    advanced: Condvar,
+}
+
+impl Queue {
+    /// The next number, once it is within the window; none at the end.
+    fn next(&self) -> Option<usize> {
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        if number >= self.length {
+            return None;
+        }
+        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        while number > *taken + self.window {
+            taken = self.advanced.wait(taken).unwrap_or_else(PoisonError::into_inner);
+        }
+        Some(number)
+    }
+
+    /// Moves the window behind the blobs taken so far.
+    fn advance(&self, taken: usize) {
+        *self.taken.lock().unwrap_or_else(PoisonError::into_inner) = taken;
+        self.advanced.notify_all();
+    }
+
+    /// Ends the numbers.
+    fn close(&self) {
+        self.next.store(usize::MAX / 2, Ordering::Relaxed);
+    }
+}
+
+/// The kinds of objects that a stage reads.
+fn kinds_of(stage: Stage) -> u8 {
+    match stage {
+        Stage::Relations => RELATIONS,
+        Stage::Nodes => NODES,
+        _ => WAYS,
+    }
+}
+
+/// The kinds and number of objects in a block, and what `read` makes of it.
+fn decode<T>(
+    source: &Source,
+    offset: u64,
+    read: impl Fn(&PrimitiveBlock) -> T,
+) -> Result<((u8, u64), T), String> {
+    let decoded = catch_unwind(AssertUnwindSafe(|| {
+        let block = read_block(source, offset)?;
+        Ok((counted(&block), read(&block)))
+    }));
+    decoded.unwrap_or_else(|_| Err("a value is out of range".to_owned()))
 }
 
 fn not_pbf(path: &Path, problem: &str) -> BuildError {

@@ -101,85 +101,32 @@ pub(super) fn write(
     postcodes: &Postcodes,
 ) -> Result<Option<Prepared>, BuildError> {
     let linked = link(towns, places);
-    let mut rows: Vec<Row<'_>> = Vec::new();
-    let own: Vec<usize> =
-        (0..towns.divisions().len()).filter(|&at| towns.country_of(at, country) == country).collect();
-    let of_point: Vec<Option<Id>> = own.iter().map(|&at| towns.parent_of(at)).collect();
-    let parents: Vec<Option<Id>> =
-        places.iter().map(|place| towns.around_at(place.point, place.id)).collect();
-    let countries: Vec<Option<String>> = places
-        .iter()
-        .map(|place| towns.nation_at(place.point).or_else(|| place.tags.get(COUNTRY).map(str::to_owned)))
-        .collect();
-    for (&at, parent) in own.iter().zip(of_point) {
-        let division = &towns.divisions()[at];
-        let node = linked.nodes.get(&at).map(|&node| &places[node]);
-        let Some((placetype, rank)) = kind_of_division(towns.role(at, country), division, node) else {
-            continue;
-        };
-        let name = match placetype {
-            "postalcode" => division.tags.get("postal_code").or(division.tags.get("ref")),
-            _ => division.tags.get("name"),
-        };
-        let Some(name) = name else { continue };
-        let inside = division.middle();
-        let Some(point) = node.map(|node| node.point).or(inside) else { continue };
-        let tags = std::iter::once(&division.tags).chain(node.map(|node| &node.tags)).collect();
-        rows.push(Row {
-            id: division.id,
-            name,
-            placetype,
-            rank,
-            point,
-            extent: division.extent,
-            parent,
-            tags,
-            rings: Some(&division.rings),
-        });
-    }
-    for (at, place) in places.iter().enumerate() {
-        let is_here = countries[at].as_deref().unwrap_or(country) == country;
-        let kind = place.tags.get("place").unwrap_or_default();
-        let placetype = placetype_of(kind).or_else(|| feature_of(&place.tags));
-        let Some(placetype) = placetype.filter(|_| is_here && !linked.used.contains(&at)) else {
-            continue;
-        };
-        let Some(name) = place.tags.get("name") else { continue };
-        rows.push(Row {
-            id: place.id,
-            name,
-            placetype,
-            rank: importance::rank_of_place(kind),
-            point: place.point,
-            extent: place.extent,
-            parent: parents[at],
-            tags: vec![&place.tags],
-            rings: None,
-        });
-    }
+    let own = (0..towns.divisions().len()).filter(|&at| towns.country_of(at, country) == country);
+    let of_division =
+        |at| row_of_division(towns, at, country, linked.nodes.get(&at).map(|&node| &places[node]));
+    let mut rows: Vec<Row<'_>> = own.filter_map(of_division).collect();
+    let others = (0..places.len()).filter(|at| !linked.used.contains(at));
+    rows.extend(others.filter_map(|at| row_of_place(towns, &places[at], country)));
     let bounded: HashSet<String> =
         rows.iter().filter(|row| row.placetype == "postalcode").map(|row| postcode_key(row.name)).collect();
-    let none = Tags::default();
     let mut codes: BTreeMap<&str, &Code> = BTreeMap::new();
     for ((of, key), code) in &postcodes.0 {
         if of == country && code.count >= LEAST_ADDRESSES && !bounded.contains(key) {
             codes.insert(key, code);
         }
     }
-    for code in codes.into_values() {
-        let point = code.mean();
-        rows.push(Row {
-            id: code.first,
-            name: &code.text,
-            placetype: "postalcode",
-            rank: importance::POI_RANK,
-            point,
-            extent: code.extent,
-            parent: None,
-            tags: vec![&none],
-            rings: None,
-        });
-    }
+    let none = Tags::default();
+    rows.extend(codes.into_values().map(|code| Row {
+        id: code.first,
+        name: &code.text,
+        placetype: "postalcode",
+        rank: importance::POI_RANK,
+        point: code.mean(),
+        extent: code.extent,
+        parent: None,
+        tags: vec![&none],
+        rings: None,
+    }));
     if rows.is_empty() {
         return Ok(None);
     }
@@ -199,6 +146,52 @@ pub(super) fn write(
     let rows = part_rows.iter().map(|part| part.rows).sum();
     let finished = Finished { bytes: ready.bytes()?, rows, duplicates: 0, parts: part_rows };
     Ok(Some(Prepared::of(ready, finished)))
+}
+
+fn row_of_division<'a>(
+    towns: &'a Towns,
+    at: usize,
+    country: &str,
+    node: Option<&'a Thing>,
+) -> Option<Row<'a>> {
+    let division = &towns.divisions()[at];
+    let (placetype, rank) = kind_of_division(towns.role(at, country), division, node)?;
+    let name = match placetype {
+        "postalcode" => division.tags.get("postal_code").or(division.tags.get("ref")),
+        _ => division.tags.get("name"),
+    };
+    Some(Row {
+        id: division.id,
+        name: name?,
+        placetype,
+        rank,
+        point: node.map(|node| node.point).or_else(|| division.middle())?,
+        extent: division.extent,
+        parent: towns.parent_of(at),
+        tags: std::iter::once(&division.tags).chain(node.map(|node| &node.tags)).collect(),
+        rings: Some(&division.rings),
+    })
+}
+
+fn row_of_place<'a>(towns: &Towns, place: &'a Thing, country: &str) -> Option<Row<'a>> {
+    let kind = place.tags.get("place").unwrap_or_default();
+    let placetype = placetype_of(kind).or_else(|| feature_of(&place.tags))?;
+    let name = place.tags.get("name")?;
+    let nation = towns.nation_at(place.point);
+    if nation.as_deref().or(place.tags.get(COUNTRY)).unwrap_or(country) != country {
+        return None;
+    }
+    Some(Row {
+        id: place.id,
+        name,
+        placetype,
+        rank: importance::rank_of_place(kind),
+        point: place.point,
+        extent: place.extent,
+        parent: towns.around_at(place.point, place.id),
+        tags: vec![&place.tags],
+        rings: None,
+    })
 }
 
 fn put(writer: &Writer<'_>, row: &Row<'_>, country: &str) -> Result<(), BuildError> {

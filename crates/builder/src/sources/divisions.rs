@@ -212,21 +212,7 @@ fn add_level(
         }
         let (lat, lon) = area.point(&name);
         codes.insert(code.clone(), id);
-        let mut aliases = spellings(&code);
-        // The table of names has states of the United States and none of their counties. Counties of Canada are written with the word, too:
-        // `Queens` is the part of New York.
-        let is_american = code.starts_with("US.") || code.starts_with("CA.");
-        if !(is_american && placetype == "county") {
-            aliases.extend(other_names(&code[..2], &name, &owners));
-        }
-        let official = department(&code).and_then(|number| departments.get(number));
-        if let Some(official) = official.filter(|official| name_key(official) != name_key(&name)) {
-            aliases.extend(std::iter::once(official.clone()).chain(other_names("FR", official, &owners)));
-        }
-        if code.starts_with("US.") && placetype == "region" {
-            // Distinguishes it from its city: `New York State`.
-            aliases.push(format!("{name} State"));
-        }
+        let aliases = aliases(&code, &name, placetype, departments, &owners);
         places.add(Place {
             id,
             name,
@@ -243,6 +229,31 @@ fn add_level(
         });
     }
     Ok(())
+}
+
+fn aliases(
+    code: &str,
+    name: &str,
+    placetype: &str,
+    departments: &Departments,
+    owners: &Owners,
+) -> Vec<String> {
+    let mut aliases = spellings(code);
+    // The table of names has states of the United States and none of their counties. Counties of Canada are written with the word, too:
+    // `Queens` is the part of New York.
+    let is_american = code.starts_with("US.") || code.starts_with("CA.");
+    if !(is_american && placetype == "county") {
+        aliases.extend(other_names(&code[..2], name, owners));
+    }
+    let official = department(code).and_then(|number| departments.get(number));
+    if let Some(official) = official.filter(|official| name_key(official) != name_key(name)) {
+        aliases.extend(std::iter::once(official.clone()).chain(other_names("FR", official, owners)));
+    }
+    if code.starts_with("US.") && placetype == "region" {
+        // Distinguishes it from its city: `New York State`.
+        aliases.push(format!("{name} State"));
+    }
+    aliases
 }
 
 /// Names of towns in the countries whose other counties are written, as keys.

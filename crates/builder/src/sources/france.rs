@@ -59,21 +59,8 @@ pub(crate) fn add(
     let own = |commune: &Commune| {
         arrondissements.get(&commune.code).or_else(|| by_insee.get(&commune.code)).copied()
     };
-    let mut clusters: HashMap<String, Cluster> = HashMap::new();
-    let mut departments: HashMap<String, Cluster> = HashMap::new();
-    for commune in &communes {
-        let Some(place) = own(commune).and_then(|id| places.get(id)) else { continue };
-        if let Some(department) = &commune.departement {
-            include(&mut departments, department.clone(), place.lat, place.lon);
-        }
-        // The postcodes of such a city belong to its arrondissements.
-        if commune.codes_postaux.len() < ARRONDISSEMENTS {
-            for postcode in &commune.codes_postaux {
-                include(&mut clusters, postcode.clone(), place.lat, place.lon);
-            }
-        }
-    }
-    let mut postcodes: BTreeMap<String, Cluster> = clusters.into_iter().collect();
+    let (mut postcodes, departments) =
+        clusters(communes.iter().filter_map(|commune| Some((commune, places.get(own(commune)?)?))));
     let mut located = Located::default();
     for commune in communes.iter().filter(|commune| own(commune).is_none()) {
         let department = commune.departement.as_ref().and_then(|department| departments.get(department));
@@ -86,15 +73,7 @@ pub(crate) fn add(
     }
 
     let mut pairs = Vec::new();
-    let mut populations: HashMap<String, i64> = HashMap::new();
     for commune in &communes {
-        let share = commune.population.unwrap_or(0) / commune.codes_postaux.len().max(1) as i64;
-        // The arrondissements count the postcodes of the whole city.
-        if commune.commune.is_some() || commune.codes_postaux.len() < ARRONDISSEMENTS {
-            for postcode in &commune.codes_postaux {
-                *populations.entry(postcode.clone()).or_default() += share;
-            }
-        }
         if commune.kind != "commune-actuelle" {
             if let Some(place) = own(commune).and_then(|id| places.get(id)) {
                 pairs.extend(pairs_of(commune, place));
@@ -122,8 +101,43 @@ pub(crate) fn add(
             pairs.extend(pairs_of(commune, place));
         }
     }
-    add_postcodes(&communes, &postcodes, &populations, codes, places);
+    add_postcodes(&communes, &postcodes, &populations(&communes), codes, places);
     Ok((pairs, located))
+}
+
+/// The communes that have a place, by postcode and by département.
+fn clusters<'a>(
+    located: impl Iterator<Item = (&'a Commune, &'a Place)>,
+) -> (BTreeMap<String, Cluster>, HashMap<String, Cluster>) {
+    let mut postcodes: HashMap<String, Cluster> = HashMap::new();
+    let mut departments: HashMap<String, Cluster> = HashMap::new();
+    for (commune, place) in located {
+        if let Some(department) = &commune.departement {
+            include(&mut departments, department.clone(), place.lat, place.lon);
+        }
+        // The postcodes of such a city belong to its arrondissements.
+        if commune.codes_postaux.len() < ARRONDISSEMENTS {
+            for postcode in &commune.codes_postaux {
+                include(&mut postcodes, postcode.clone(), place.lat, place.lon);
+            }
+        }
+    }
+    (postcodes.into_iter().collect(), departments)
+}
+
+/// Populations of postcodes, each an equal share of its commune's.
+fn populations(communes: &[Commune]) -> HashMap<String, i64> {
+    let mut populations: HashMap<String, i64> = HashMap::new();
+    for commune in communes {
+        let share = commune.population.unwrap_or(0) / commune.codes_postaux.len().max(1) as i64;
+        // The arrondissements count the postcodes of the whole city.
+        if commune.commune.is_some() || commune.codes_postaux.len() < ARRONDISSEMENTS {
+            for postcode in &commune.codes_postaux {
+                *populations.entry(postcode.clone()).or_default() += share;
+            }
+        }
+    }
+    populations
 }
 
 /// A commune under each of its postcodes.

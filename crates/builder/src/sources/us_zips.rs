@@ -24,6 +24,34 @@ struct Zip {
     lon: f64,
 }
 
+impl Zip {
+    fn is_near(&self, place: &Place) -> bool {
+        (place.lat - self.lat).abs() < SAME_CITY_DEGREES && (place.lon - self.lon).abs() < SAME_CITY_DEGREES
+    }
+
+    fn parent(&self, codes: &Codes) -> Option<i64> {
+        let Zip { state, county, .. } = self;
+        codes.get(&format!("US.{state}.{county}")).or_else(|| codes.get(&format!("US.{state}"))).copied()
+    }
+
+    fn place(&self, codes: &Codes, population: i64) -> Place {
+        Place {
+            id: id_range::US_ZIP + self.code.parse::<i64>().unwrap_or(0),
+            name: self.code.clone(),
+            placetype: "postalcode",
+            country: "US".into(),
+            parent: self.parent(codes),
+            lat: self.lat,
+            lon: self.lon,
+            extent: Extent::of_point(self.lat, self.lon),
+            population,
+            prominence: 0,
+            aliases: Vec::new(),
+            names: Vec::new(),
+        }
+    }
+}
+
 /// Adds ZIP codes, and the postal cities that GeoNames lacks; returns the pairs of city and code.
 pub(crate) fn add(
     package: &Package,
@@ -41,19 +69,13 @@ pub(crate) fn add(
     for ((key, state), members) in clusters {
         let mut cluster = Cluster::of_point(members[0].lat, members[0].lon);
         members[1..].iter().for_each(|zip| cluster.include(zip.lat, zip.lon));
-        let parent = parent(codes, &state, &members[0].county);
-        let near = |id: &&i64| {
-            places.get(**id).is_some_and(|place| {
-                members.iter().any(|zip| {
-                    (place.lat - zip.lat).abs() < SAME_CITY_DEGREES
-                        && (place.lon - zip.lon).abs() < SAME_CITY_DEGREES
-                })
-            })
-        };
-        let same = known.get(&(key.clone(), state.clone())).and_then(|ids| ids.iter().find(near)).copied();
+        let is_near = |place: &Place| members.iter().any(|zip| zip.is_near(place));
+        let same = known
+            .get(&(key.clone(), state))
+            .and_then(|ids| ids.iter().copied().find(|id| places.get(*id).is_some_and(is_near)));
         let city = match same {
             Some(id) => id,
-            None => add_postal_city(&members, &cluster, parent, places),
+            None => add_postal_city(&members, &cluster, members[0].parent(codes), places),
         };
         let shared = if let Some(place) = places.get_mut(city) {
             for zip in &members {
@@ -64,21 +86,7 @@ pub(crate) fn add(
             0
         };
         for zip in members {
-            let parent = self::parent(codes, &zip.state, &zip.county);
-            places.add(Place {
-                id: id_range::US_ZIP + zip.code.parse::<i64>().unwrap_or(0),
-                name: zip.code.clone(),
-                placetype: "postalcode",
-                country: "US".into(),
-                parent,
-                lat: zip.lat,
-                lon: zip.lon,
-                extent: Extent::of_point(zip.lat, zip.lon),
-                population: shared,
-                prominence: 0,
-                aliases: Vec::new(),
-                names: Vec::new(),
-            });
+            places.add(zip.place(codes, shared));
             pairs.push(PostalCity {
                 name_key: key.clone(),
                 postcode: zip.code.clone(),
@@ -135,10 +143,6 @@ fn known_cities(cities: &[City], places: &Places) -> HashMap<(String, String), V
             (key, ids.into_iter().map(|(_, id)| id).collect())
         })
         .collect()
-}
-
-fn parent(codes: &Codes, state: &str, county: &str) -> Option<i64> {
-    codes.get(&format!("US.{state}.{county}")).or_else(|| codes.get(&format!("US.{state}"))).copied()
 }
 
 fn add_postal_city(members: &[&Zip], cluster: &Cluster, parent: Option<i64>, places: &mut Places) -> i64 {

@@ -129,21 +129,7 @@ fn country(
         }
         let codes: Vec<(u64, Rows)> = codes
             .into_iter()
-            .map(|(number, mut rows)| {
-                rows.sort_by(|a, b| a.place.cmp(&b.place));
-                rows.dedup_by(|a, b| a.place == b.place && a.lat == b.lat && a.lon == b.lon);
-                let mut of_code = Rows::default();
-                for row in rows {
-                    let known = divisions.iter().position(|name| *name == row.division);
-                    of_code.division = known.unwrap_or_else(|| {
-                        divisions.push(row.division.clone());
-                        divisions.len() - 1
-                    });
-                    let point = steps(bbox, row.lat, row.lon);
-                    of_code.towns.push((towns.number(row.place, of_code.division, point), point));
-                }
-                (number, of_code)
-            })
+            .map(|(number, rows)| (number, rows_of_code(rows, bbox, &mut divisions, &mut towns)))
             .collect();
         groups.push(group(shape, (report.codes as u32) - first_code, &codes, &towns, sections));
         report.codes += codes.len();
@@ -164,6 +150,28 @@ fn country(
     };
     add_names(&mut country, &towns, sections);
     country
+}
+
+/// The rows of one code, whose new divisions and towns get the next numbers.
+fn rows_of_code(
+    mut rows: Vec<RegisterRow>,
+    bbox: [f64; 4],
+    divisions: &mut Vec<String>,
+    towns: &mut Towns,
+) -> Rows {
+    rows.sort_by(|a, b| a.place.cmp(&b.place));
+    rows.dedup_by(|a, b| a.place == b.place && a.lat == b.lat && a.lon == b.lon);
+    let mut of_code = Rows::default();
+    for row in rows {
+        let known = divisions.iter().position(|name| *name == row.division);
+        of_code.division = known.unwrap_or_else(|| {
+            divisions.push(row.division);
+            divisions.len() - 1
+        });
+        let point = steps(bbox, row.lat, row.lon);
+        of_code.towns.push((towns.number(row.place, of_code.division, point), point));
+    }
+    of_code
 }
 
 fn group(shape: String, first: u32, codes: &[(u64, Rows)], towns: &Towns, sections: &mut Sections) -> Group {

@@ -58,47 +58,64 @@ pub fn write_street_index(connection: &Connection, country: &str) -> rusqlite::R
         "CREATE TEMP TABLE word (street INTEGER, word TEXT, is_key INTEGER, is_word INTEGER);
          CREATE TEMP TABLE placed (locality TEXT, postcode TEXT, lat REAL, lon REAL);",
     )?;
-    let has = |table: &str| connection.table_exists(Some("main"), table);
     let mut select = None;
     for (table, sql) in STREETS {
-        if has(table)? {
+        if has_table(connection, table)? {
             select = Some(sql);
             break;
         }
     }
     let Some(select) = select else { return connection.execute_batch("ROLLBACK;") };
-    let mut streets = connection.prepare(select)?;
-    let mut rows = streets.query([])?;
+    write_streets(connection, select, country)?;
+    write_places(connection)?;
+    connection.execute_batch(schema::STREET_INDEX_INDEXES)?;
+    connection.execute_batch(POSTINGS)?;
+    connection.execute_batch("COMMIT; ANALYZE street_place; ANALYZE street_word;")
+}
+
+fn has_table(connection: &Connection, table: &str) -> rusqlite::Result<bool> {
+    connection.table_exists(Some("main"), table)
+}
+
+/// Writes the streets that `select` finds and their aliases, with their words and places.
+fn write_streets(connection: &Connection, select: &str, country: &str) -> rusqlite::Result<()> {
     let mut street = connection.prepare("INSERT INTO street VALUES (?1, ?2, ?3, ?4, ?5)")?;
     let mut word = connection.prepare("INSERT INTO temp.word VALUES (?1, ?2, ?3, ?4)")?;
     let mut placed = connection.prepare("INSERT INTO temp.placed VALUES (?1, ?2, ?3, ?4)")?;
     let mut id: i64 = 0;
-    while let Some(row) = rows.next()? {
+    let mut add = |norm: &str, name: &str, locality: Option<&str>, postcode: Option<&str>| {
         id += 1;
+        street.execute(params![id, norm, name, locality, postcode])?;
+        for (text, is_key, is_word) in words(name, country) {
+            word.execute(params![id, text, is_key, is_word])?;
+        }
+        Ok::<_, rusqlite::Error>(())
+    };
+    let mut streets = connection.prepare(select)?;
+    let mut rows = streets.query([])?;
+    while let Some(row) = rows.next()? {
         let (norm, raw): (String, String) = (row.get(0)?, row.get(1)?);
         let (locality, postcode): (Option<String>, Option<String>) = (row.get(2)?, row.get(3)?);
         let (lat, lon): (f64, f64) = (row.get(4)?, row.get(5)?);
-        street.execute(params![id, norm, raw, locality, postcode])?;
+        add(&norm, &raw, locality.as_deref(), postcode.as_deref())?;
         placed.execute(params![locality, postcode, lat, lon])?;
-        for (text, is_key, is_word) in words(&raw, country) {
-            word.execute(params![id, text, is_key, is_word])?;
-        }
     }
     // Another name of a street leads to its rows, which have the norm of its main name.
-    if has("street_alias")? {
+    if has_table(connection, "street_alias")? {
         let mut aliases =
             connection.prepare("SELECT street_norm, name, locality_norm FROM street_alias ORDER BY rowid")?;
         let mut rows = aliases.query([])?;
         while let Some(row) = rows.next()? {
-            id += 1;
             let (norm, name, locality): (String, String, Option<String>) =
                 (row.get(0)?, row.get(1)?, row.get(2)?);
-            street.execute(params![id, norm, name, locality, None::<String>])?;
-            for (text, is_key, is_word) in words(&name, country) {
-                word.execute(params![id, text, is_key, is_word])?;
-            }
+            add(&norm, &name, locality.as_deref(), None)?;
         }
     }
+    Ok(())
+}
+
+/// Writes the localities and postcodes of the streets, and the aliases of localities.
+fn write_places(connection: &Connection) -> rusqlite::Result<()> {
     let mut place = connection
         .prepare("INSERT INTO street_place (name, is_postcode, sound, lat, lon, streets) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")?;
     for (column, is_postcode) in [("locality", false), ("postcode", true)] {
@@ -111,7 +128,7 @@ pub fn write_street_index(connection: &Connection, country: &str) -> rusqlite::R
             place.execute(params![name, is_postcode, sound, lat, lon, streets])?;
         }
     }
-    if has("locality_alias")? {
+    if has_table(connection, "locality_alias")? {
         let mut aliases = connection.prepare(
             "SELECT locality_alias.name, place.id FROM locality_alias
              JOIN street_place AS place ON NOT place.is_postcode AND place.name = locality_alias.locality_norm",
@@ -126,9 +143,7 @@ pub fn write_street_index(connection: &Connection, country: &str) -> rusqlite::R
             }
         }
     }
-    connection.execute_batch(schema::STREET_INDEX_INDEXES)?;
-    connection.execute_batch(POSTINGS)?;
-    connection.execute_batch("COMMIT; ANALYZE street_place; ANALYZE street_word;")
+    Ok(())
 }
 
 /// The words under which a street is found: each key of its names, and the words of keys of several. Each with whether it is a key and

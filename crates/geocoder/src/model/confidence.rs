@@ -47,38 +47,28 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let explained = Explained::of(parse, answer);
     let letters = (explained.letters + explained.unexplained).max(1) as f64;
     let share = |part: usize| part as f64 / letters;
-    let score = f64::from(tree.scores.address).clamp(SUREST, 1.0 - SUREST);
-    let address = (score / (1.0 - score)).ln() / ((1.0 - SUREST) / SUREST).ln();
+    let address = address_evidence(tree);
     let margin = resolved.margin.min(CLEAR_LEAD) / CLEAR_LEAD;
+    let town = resolved.locality.as_ref();
     let is_place = resolved.has_town_or_postcode();
     let above = resolved.region.is_some() || resolved.country.is_some();
     let one = flag(resolved.places().count() == 1);
     let parted = flag(tree.raw.contains(PARTS));
-    let population = resolved.locality.as_ref().map_or(0, |place| place.ranking_population().max(0));
-    let prominence = resolved.locality.as_ref().map_or(0.0, log_population);
     let divisions = [&resolved.region, &resolved.country].into_iter().flatten().count();
     let nodes = tree.nodes();
     let is_more_than_divisions = nodes.len() > divisions;
     let labels =
         nodes.iter().map(|node| f64::from(node.span.confidence)).sum::<f64>() / nodes.len().max(1) as f64;
-    // Publishers of a country's places have its hamlets without their populations: the only place of a name is one that people name.
-    let is_only_one = |place: &Place| place.is_added() && resolved.margin >= CLEAR_LEAD;
-    let is_hamlet = |place: &Place| population == 0 && place.importance.is_none() && !is_only_one(place);
-    let unpopulated = flag(resolved.locality.as_ref().is_some_and(is_hamlet));
-    let is_settlement =
-        resolved.locality.as_ref().is_some_and(|place| place.placetype == Placetype::Locality);
+    let unpopulated = flag(town.is_some_and(|town| is_unpopulated(town, resolved.margin)));
+    let is_settlement = town.is_some_and(|town| town.placetype == Placetype::Locality);
     let is_town_typed = components.has_any(&[Tag::Locality, Tag::DependentLocality]);
-    let only = resolved.locality.as_ref().or(resolved.region.as_ref()).or(resolved.country.as_ref());
+    let only = town.or(resolved.region.as_ref()).or(resolved.country.as_ref());
     let is_own_name = only.is_some_and(|place| place.is_primary && !place.is_area());
     let is_area = only.is_some_and(Place::is_area);
-    let is_division_lost =
-        components.has_any(&[Tag::Region, Tag::Subregion]) && resolved.region.is_none() && !above;
-    // The gazetteer has the names of its places in Latin letters; a name in another script counts as the place's own.
-    let typed = components.get(Tag::Locality).map(name_key).unwrap_or_default();
-    let is_other = |place: &Place| !place.is_primary && !place.is_area() && !is_in_another_script(&typed);
-    let is_other_name = resolved.locality.as_ref().is_some_and(is_other);
+    let one_whole = one * flag(explained.unexplained == 0);
+    let is_division_lost = components.has_any(&[Tag::Region, Tag::Subregion]) && !above;
     let left_out = flag(resolved.leaves_out);
-    let is_code_alone = resolved.postcode.is_some() && resolved.locality.is_none();
+    let is_code_alone = resolved.postcode.is_some() && town.is_none();
     [
         ("bias", 1.0),
         ("unparted_address", (1.0 - parted) * address),
@@ -92,14 +82,14 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
         ("margin", margin),
         ("one", one),
         ("one_margin", one * margin),
-        ("one_inhabitants", one * prominence / 7.0),
+        ("one_inhabitants", one * town.map_or(0.0, log_population) / 7.0),
         ("one_street", one * share(explained.of_street)),
         ("one_parted", one * parted),
-        ("one_whole", one * flag(explained.unexplained == 0)),
+        ("one_whole", one_whole),
         ("names_only", flag(components.iter().all(|(tag, _)| NAMES_OF_PLACES.contains(&tag)))),
         ("unpopulated", unpopulated),
         ("hamlet", one * unpopulated * flag(is_settlement && !tree.raw.trim().contains([' ', '-']))),
-        ("district", flag(resolved.locality.is_some() && !is_town_typed)),
+        ("district", flag(town.is_some() && !is_town_typed)),
         ("division", flag(is_place && above)),
         ("division_only", flag(!is_place && is_more_than_divisions) * address),
         ("postcode_only", flag(is_code_alone)),
@@ -116,12 +106,32 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
         ("ambiguous", has(|finding| finding.kind() == "ambiguity")),
         ("other_parse", flag(matches!(edit, Edit::NextParse | Edit::WholeText))),
         ("probability", (1.0 - resolved.others_probability)),
-        ("other_name", flag(is_other_name)),
+        ("other_name", flag(town.is_some_and(|town| is_other_name(town, components)))),
         ("relabelled", flag(matches!(edit, Edit::Relabelled(_)))),
-        ("own_name", one * flag(explained.unexplained == 0 && is_own_name)),
-        ("area", one * flag(explained.unexplained == 0 && is_area)),
+        ("own_name", one_whole * flag(is_own_name)),
+        ("area", one_whole * flag(is_area)),
         ("house", flag(located.as_ref().is_some_and(Located::is_house))),
     ]
+}
+
+/// The log odds of the parser that the text is an address, from -1 to 1.
+fn address_evidence(tree: &Tree) -> f64 {
+    let score = f64::from(tree.scores.address).clamp(SUREST, 1.0 - SUREST);
+    (score / (1.0 - score)).ln() / ((1.0 - SUREST) / SUREST).ln()
+}
+
+/// Whether a town has neither a population nor an importance. An added place that leads all others by far does not count.
+fn is_unpopulated(town: &Place, margin: f64) -> bool {
+    // Publishers of a country's places have its hamlets without their populations: the only place of a name is one that people name.
+    let is_only_one = town.is_added() && margin >= CLEAR_LEAD;
+    town.ranking_population() <= 0 && town.importance.is_none() && !is_only_one
+}
+
+/// Whether the matched name of a town is not its own.
+fn is_other_name(town: &Place, components: &Components<'_>) -> bool {
+    // The gazetteer has the names of its places in Latin letters; a name in another script counts as the place's own.
+    let typed = components.get(Tag::Locality).map(name_key).unwrap_or_default();
+    !town.is_primary && !town.is_area() && !is_in_another_script(&typed)
 }
 
 /// Whether a text without a letter is a telephone number or another number: its postcode leaves digits over.

@@ -45,10 +45,6 @@ pub(crate) fn result(
     let considered = || candidates::considered(gazetteer, point, &resolved, located);
     let findings = resolved.findings.iter().chain(located.iter().flat_map(|located| &located.findings));
     let tier = located.map_or(ResolutionTier::Admin, |located| located.tier);
-    let rooftop = located.filter(|_| tier == ResolutionTier::AddressPoint).map(|located| Rooftop {
-        locality_norm: located.locality.clone(),
-        postcode: located.postcode.clone(),
-    });
     let radius_m = point.filter(|_| located.is_none()).map(Place::radius_m);
     let text = |tag| components.get(tag).map(str::to_owned);
     let values: Map<String, Value> =
@@ -58,11 +54,7 @@ pub(crate) fn result(
         lat: answered.map(|(lat, _)| rounded(lat)),
         lon: answered.map(|(_, lon)| rounded(lon)),
         resolution_tier: tier,
-        epistemic_status: match (answered, tier) {
-            (None, _) => EpistemicStatus::Unresolved,
-            (_, ResolutionTier::AddressPoint | ResolutionTier::Admin) => EpistemicStatus::Observed,
-            _ => EpistemicStatus::Derived,
-        },
+        epistemic_status: answered.map_or(EpistemicStatus::Unresolved, |_| epistemic_status(tier)),
         uncertainty_m: located.map(|located| located.uncertainty_m.round()),
         locality: text(Tag::Locality).or_else(|| text(Tag::DependentLocality)),
         region: text(Tag::Region),
@@ -78,7 +70,7 @@ pub(crate) fn result(
         components: values,
         intent_markers: findings.map(IntentMarker::from).collect(),
         admin_coherence: point.map(|point| coherence::of(&components, &resolved, point, &above)),
-        rooftop,
+        rooftop: located.and_then(rooftop),
         match_level,
         accuracy_m,
         confidence: answered.and(confidence),
@@ -87,6 +79,19 @@ pub(crate) fn result(
         dropped_components: components.dropped,
         formatted: None,
     }
+}
+
+/// How the point of an answer is known.
+fn epistemic_status(tier: ResolutionTier) -> EpistemicStatus {
+    match tier {
+        ResolutionTier::AddressPoint | ResolutionTier::Admin => EpistemicStatus::Observed,
+        _ => EpistemicStatus::Derived,
+    }
+}
+
+fn rooftop(located: &Located) -> Option<Rooftop> {
+    (located.tier == ResolutionTier::AddressPoint)
+        .then(|| Rooftop { locality_norm: located.locality.clone(), postcode: located.postcode.clone() })
 }
 
 /// The typed words for a place of the chain. A region or a country of two letters may have been read as a division of another level: `Granada` of

@@ -215,52 +215,23 @@ impl Alignment<'_> {
     fn compared(&self, weight: impl Fn(&StreetWord) -> f64) -> StreetComparison {
         let mut compared =
             StreetComparison { typos: self.typos_of_joined as f64, ..StreetComparison::default() };
-        let weight_of = |word: &StreetWord| match word.role {
-            Role::Core => weight(word),
-            _ => 0.0,
-        };
-        let alone_a = || (0..self.a.len()).filter(|&at| self.of_a[at].is_none());
-        let alone_b = || (0..self.b.len()).filter(|&at| !self.of_b[at]);
-        // Nothing is weighed unless a word of the name is alone.
-        let share = |words: &[StreetWord], at: usize| match words[at].role {
-            Role::Core => {
-                weight(&words[at]) / words.iter().map(weight_of).sum::<f64>().max(f64::MIN_POSITIVE)
-            }
+        let weight_of = |word: &StreetWord| if word.role == Role::Core { weight(word) } else { 0.0 };
+        // Nothing is weighed unless a word of the name is unpaired.
+        let share = |words: &[StreetWord], at: usize| match weight_of(&words[at]) {
+            own if own > 0.0 => own / words.iter().map(weight_of).sum::<f64>().max(f64::MIN_POSITIVE),
             _ => 0.0,
         };
         let is_core = |word: &StreetWord| matches!(word.role, Role::Core | Role::Number);
         let last_paired = (0..self.b.len()).rfind(|&at| self.of_b[at] && is_core(&self.b[at]));
-        let count = |words: &[StreetWord], alone: &mut dyn Iterator<Item = usize>, role: Role| {
-            alone.filter(|&at| words[at].role == role).count() as f64
-        };
-        compared.core_extra = alone_a().map(|at| share(self.a, at)).sum();
-        for at in alone_b() {
+        compared.core_extra = self.unpaired_typed().map(|at| share(self.a, at)).sum();
+        for at in self.unpaired_filed() {
             let share = share(self.b, at);
             match last_paired {
                 Some(last) if at < last => compared.core_missing_front += share,
                 _ => compared.core_missing_back += share,
             }
         }
-        (compared.number_extra, compared.number_missing) =
-            (count(self.a, &mut alone_a(), Role::Number), count(self.b, &mut alone_b(), Role::Number));
-        let sides = |role: Role| (count(self.a, &mut alone_a(), role), count(self.b, &mut alone_b(), role));
-        let split = |(extra, missing): (f64, f64)| {
-            let conflict = extra.min(missing);
-            (extra - conflict, missing - conflict, conflict)
-        };
-        (compared.type_extra, compared.type_missing, compared.type_conflict) = split(sides(Role::Type));
-        if compared.type_missing > 0.0 && alone_b().any(|at| self.b[at].is_suffix) {
-            compared.type_missing_of_compound = 1.0;
-            compared.type_missing -= 1.0;
-        }
-        (compared.directional_extra, compared.directional_missing, compared.directional_conflict) =
-            split(sides(Role::Directional));
-        (compared.honorific_extra, compared.honorific_missing) = sides(Role::Honorific);
-        // A saint in place of a name is another name as well.
-        let missing = compared.core_missing_front + compared.core_missing_back;
-        compared.core_conflict = (compared.core_extra + compared.honorific_extra).min(missing);
-        let (extra, missing) = sides(Role::Particle);
-        compared.particles = extra + missing;
+        self.add_unpaired_roles(&mut compared);
         let mut before = 0;
         for (at, paired) in self.of_a.iter().enumerate() {
             let Some((other, pair)) = *paired else { continue };
@@ -280,6 +251,41 @@ impl Alignment<'_> {
             }
         }
         compared
+    }
+
+    /// Counts unpaired words by role; the shares of core words must be set before.
+    fn add_unpaired_roles(&self, compared: &mut StreetComparison) {
+        let count = |role: Role| {
+            let extra = self.unpaired_typed().filter(|&at| self.a[at].role == role).count();
+            let missing = self.unpaired_filed().filter(|&at| self.b[at].role == role).count();
+            (extra as f64, missing as f64)
+        };
+        let split = |(extra, missing): (f64, f64)| {
+            let conflict = extra.min(missing);
+            (extra - conflict, missing - conflict, conflict)
+        };
+        (compared.number_extra, compared.number_missing) = count(Role::Number);
+        (compared.type_extra, compared.type_missing, compared.type_conflict) = split(count(Role::Type));
+        if compared.type_missing > 0.0 && self.unpaired_filed().any(|at| self.b[at].is_suffix) {
+            compared.type_missing_of_compound = 1.0;
+            compared.type_missing -= 1.0;
+        }
+        (compared.directional_extra, compared.directional_missing, compared.directional_conflict) =
+            split(count(Role::Directional));
+        (compared.honorific_extra, compared.honorific_missing) = count(Role::Honorific);
+        // A saint in place of a name is another name as well.
+        let missing = compared.core_missing_front + compared.core_missing_back;
+        compared.core_conflict = (compared.core_extra + compared.honorific_extra).min(missing);
+        let (extra, missing) = count(Role::Particle);
+        compared.particles = extra + missing;
+    }
+
+    fn unpaired_typed(&self) -> impl Iterator<Item = usize> {
+        (0..self.a.len()).filter(|&at| self.of_a[at].is_none())
+    }
+
+    fn unpaired_filed(&self) -> impl Iterator<Item = usize> {
+        (0..self.b.len()).filter(|&at| !self.of_b[at])
     }
 }
 
