@@ -16,7 +16,7 @@ use crate::columns::{Asked, choose, fixed_countries, subject};
 use crate::error::BulkError;
 use crate::fields::{Answer, Field, Only, Question, Subject};
 use crate::input::{Input, Position, REST, Reading, Source, Window, sources};
-use crate::journal::Fingerprint;
+use crate::journal::{Fingerprint, Journal};
 use crate::kind::{Compression, Kind};
 use crate::options::{BulkOptions, Opened, TableOptions};
 use crate::output::parquet::ParquetFormat;
@@ -60,7 +60,7 @@ fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
         return Ok(Outcome::Text(names.join("\n") + "\n"));
     }
     if options.table.key_country.is_some() && options.only != Only::Key {
-        return Err(BulkError::Usage("--key-country needs --only key".to_owned()));
+        return usage("--key-country needs --only key");
     }
     let mut plan = Plan::of(&options.inputs, &options.table)?;
     plan.window = options.window.unwrap_or(plan.window).max(1);
@@ -68,104 +68,106 @@ fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
     let mut input = Input::open(plan.sources.clone(), plan.input, plan.reading.clone(), Arc::clone(&taken))?;
     let (asked, guessed) =
         choose(options, input.columns(), &input.sample(SAMPLE), options.only == Only::Reverse)?;
-    let tell = |line: &str| {
-        if !options.table.quiet {
-            crate::tell(line);
-        }
-    };
-    guessed.iter().for_each(|line| tell(line));
+    guessed.iter().for_each(|line| report_unless_quiet(&options.table, line));
     let engine = open(options.only, &options.table.opened)?;
     let pool = Pool::of_given(options.table.threads);
-    let key_country = options.table.key_country.as_deref().unwrap_or_default();
+    let question = question(options, input.columns())?;
+    let projection = options.crs.or(input.epsg()).map_or(Ok(None), Projection::of);
+    let projection = projection.map_err(BulkError::Usage)?;
+    let projection = projection.as_ref();
+    let work = Work { engine: &engine, pool: &pool, question: &question, asked: &asked, projection };
+    match options.dry_run {
+        Some(rows) => preview(&work, &mut input, rows).map(Outcome::Text),
+        None => write_table(options, &plan, input, work, &taken),
+    }
+}
+
+fn usage<T>(text: &str) -> Result<T, BulkError> {
+    Err(BulkError::Usage(text.to_owned()))
+}
+
+fn report_unless_quiet(table: &TableOptions, line: &str) {
+    if !table.quiet {
+        crate::tell(line);
+    }
+}
+
+fn question(options: &BulkOptions, columns: &[String]) -> Result<Question, BulkError> {
     let bounds = AnswerBounds {
-        countries: fixed_countries(&options.table, input.columns()).unwrap_or_default(),
+        countries: fixed_countries(&options.table, columns).unwrap_or_default(),
         near: options.near,
         bounds: options.bounds,
         limit: None,
         languages: Vec::new(),
     };
     if options.only != Only::Geocode && bounds != AnswerBounds::default() {
-        let what = "countries in --country, --near and --bounds need --only geocode";
-        return Err(BulkError::Usage(what.to_owned()));
+        return usage("countries in --country, --near and --bounds need --only geocode");
     }
-    let question = Question::new(options.only, &options.fields)?.of_country(key_country).within(bounds);
-    let projection = options.crs.or(input.epsg()).map_or(Ok(None), Projection::of);
-    let projection = projection.map_err(BulkError::Usage)?;
-    let projection = projection.as_ref();
-    let work = Work { engine: &engine, pool: &pool, question: &question, asked: &asked, projection };
-    if let Some(rows) = options.dry_run {
-        return preview(&work, &mut input, rows).map(Outcome::Text);
-    }
-    let layout = plan.layout(&input, &question.fields, &options.prefix)?;
+    let key_country = options.table.key_country.as_deref().unwrap_or_default();
+    Ok(Question::new(options.only, &options.fields)?.of_country(key_country).within(bounds))
+}
+
+/// Writes the result of a table, or what an earlier run lacks of it.
+fn write_table(
+    options: &BulkOptions,
+    plan: &Plan,
+    mut input: Input,
+    work: Work<'_>,
+    taken: &AtomicU64,
+) -> Result<Outcome, BulkError> {
+    let out = &options.table.out;
+    let layout = plan.layout(&input, &work.question.fields, &options.prefix)?;
     let encoding = plan.encoding(&input);
     let format = Format::new(layout, input.schema(), encoding)?;
     let parquet = format.parquet();
-    let begun = if options.table.out == "-" {
+    let begun = if out == "-" {
         Begun::New(Sink::Stdout)
     } else {
-        let run = plan.fingerprint(options, &engine, &input, &asked);
+        let run = plan.fingerprint(options, work.engine, &input, work.asked);
         let every = Duration::from_millis(options.commit_ms);
         let (replace, restart) = (options.table.replace, options.restart);
-        Sink::file(
-            Path::new(&options.table.out),
-            Beginning { run, replace, restart, every, joined: parquet },
-        )?
+        Sink::file(Path::new(out), Beginning { run, replace, restart, every, joined: parquet })?
     };
     let started = Instant::now();
     let (mut sink, earlier) = match begun {
         Begun::New(sink) => (sink, None),
         Begun::Partly(sink, journal) => (sink, Some(journal)),
         Begun::Wholly(counts) => {
-            tell("all rows were already written; the result is complete");
-            let rows_before = counts.rows;
-            let summary = Summary {
-                out: options.table.out.clone(),
-                counts,
-                rows_before,
-                rows_per_second: 0.0,
-                threads: pool.threads(),
-            };
-            return end(options, summary);
+            report_unless_quiet(&options.table, "all rows were already written; the result is complete");
+            return end(options, counts.rows, counts, 0.0, work.pool);
         }
     };
-    let mut counts = earlier.as_ref().map(|journal| journal.counts.clone()).unwrap_or_default();
     // A journal written before the first window has no position.
-    match earlier.filter(|journal| journal.position != Position::default()) {
-        Some(journal) => {
-            tell(&format!("resuming after {} rows of an earlier run", counts.rows));
-            input.go_on_at(journal.position)?;
+    let counts = match earlier.filter(|journal| journal.position != Position::default()) {
+        Some(Journal { counts, position, .. }) => {
+            report_unless_quiet(
+                &options.table,
+                &format!("resuming after {} rows of an earlier run", counts.rows),
+            );
+            input.go_on_at(position)?;
+            counts
         }
         None => {
-            let beginning = match &format {
-                Format::Text(text) => compressed(text.beginning(), encoding.compression),
-                Format::Parquet(_) => Ok(Vec::new()),
-            };
-            counts = Counts::default();
+            let beginning = format.beginning(encoding.compression);
             sink.restart()?;
-            sink.write(&[beginning.map_err(BulkError::write(&options.table.out))?], &[])?;
+            sink.write(&[beginning.map_err(BulkError::write(out))?], &[])?;
+            Counts::default()
         }
-    }
+    };
     let rows_before = counts.rows;
     let before = Before { rows: rows_before, taken: taken.load(Ordering::Relaxed) };
     let progress = Progress::new(plan.length, options.table.quiet, before);
-    let pipe = Pipe { work, format: &format, encoding, window: plan.window, taken: &taken };
+    let pipe = Pipe { work, format: &format, encoding, window: plan.window, taken };
     let (mut sink, mut counts) = pipe.run(input, sink, counts, progress, started)?;
     if let Format::Text(text) = &format {
         let end = compressed(text.end().to_vec(), encoding.compression);
-        sink.write(&[end.map_err(BulkError::write(&options.table.out))?], &[])?;
+        sink.write(&[end.map_err(BulkError::write(out))?], &[])?;
     }
     let seconds = started.elapsed().as_secs_f64();
     counts.seconds = counts.seconds.max(seconds);
     sink.finish(&counts, parquet)?;
     let rows_per_second = (counts.rows - rows_before) as f64 / seconds.max(1e-3);
-    let summary = Summary {
-        out: options.table.out.clone(),
-        counts,
-        rows_before,
-        rows_per_second,
-        threads: pool.threads(),
-    };
-    end(options, summary)
+    end(options, rows_before, counts, rows_per_second, work.pool)
 }
 
 /// The outcome of a run.
@@ -177,7 +179,15 @@ pub enum Outcome {
     Text(String),
 }
 
-fn end(options: &BulkOptions, summary: Summary) -> Result<Outcome, BulkError> {
+fn end(
+    options: &BulkOptions,
+    rows_before: u64,
+    counts: Counts,
+    rows_per_second: f64,
+    pool: &Pool,
+) -> Result<Outcome, BulkError> {
+    let (out, threads) = (options.table.out.clone(), pool.threads());
+    let summary = Summary { out, counts, rows_before, rows_per_second, threads };
     if let Some(path) = &options.summary {
         let name = path.to_string_lossy();
         let json = serde_json::to_vec_pretty(&summary).map_err(io::Error::other);
@@ -202,7 +212,6 @@ pub(crate) struct Plan {
 
 impl Plan {
     pub(crate) fn of(inputs: &[String], table: &TableOptions) -> Result<Plan, BulkError> {
-        let usage = |text: &str| Err(BulkError::Usage(text.to_owned()));
         let is_code = |code: &String| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_alphabetic());
         if table.key_country.as_ref().is_some_and(|code| !is_code(code)) {
             return usage("--key-country takes a code of ISO 3166-1 alpha-2, such as FR");
@@ -248,17 +257,8 @@ impl Plan {
         if sources.iter().any(|source| source.path == table.out && source.path != "-") {
             return usage("the result cannot overwrite its input");
         }
-        let delimiter = match table.delimiter.as_deref() {
-            None if input == Kind::Tsv => Some(b'\t'),
-            None => None,
-            Some("\\t" | "tab") => Some(b'\t'),
-            Some(text) => match text.as_bytes() {
-                [byte] if byte.is_ascii() && !matches!(byte, b'"' | b'\n' | b'\r') => Some(*byte),
-                _ => return usage("--delimiter takes one ASCII character other than a quote"),
-            },
-        };
         let reading = Reading {
-            delimiter,
+            delimiter: delimiter(table.delimiter.as_deref(), input)?,
             header: !table.no_header,
             keep_raw: input == Kind::Ndjson && output == Kind::Ndjson,
             with_leaves: input == Kind::Parquet && output == Kind::Parquet,
@@ -354,6 +354,16 @@ impl Plan {
     }
 }
 
+/// The delimiter that `--delimiter` names; none if it is to be detected.
+fn delimiter(named: Option<&str>, input: Kind) -> Result<Option<u8>, BulkError> {
+    match named.map(str::as_bytes) {
+        None => Ok((input == Kind::Tsv).then_some(b'\t')),
+        Some(b"\\t" | b"tab") => Ok(Some(b'\t')),
+        Some([byte]) if byte.is_ascii() && !matches!(byte, b'"' | b'\n' | b'\r') => Ok(Some(*byte)),
+        Some(_) => usage("--delimiter takes one ASCII character other than a quote"),
+    }
+}
+
 /// The state of a file: its time and length.
 fn state(file: &Path) -> String {
     let metadata = std::fs::metadata(file).ok();
@@ -420,6 +430,14 @@ impl Format {
         }
         let format = ParquetFormat::new(layout, schema);
         Ok(Format::Parquet(format.map_err(BulkError::parquet("the schema of the result"))?))
+    }
+
+    /// The bytes in front of the first row.
+    fn beginning(&self, compression: Compression) -> io::Result<Vec<u8>> {
+        match self {
+            Format::Text(text) => compressed(text.beginning(), compression),
+            Format::Parquet(_) => Ok(Vec::new()),
+        }
     }
 
     fn parquet(&self) -> Option<&ParquetFormat> {

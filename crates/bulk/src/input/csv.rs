@@ -112,16 +112,7 @@ impl Records {
             self.stream.consume(taken);
             return Ok(Some(if fits { Record::Row(row) } else { Record::Short(row) }));
         }
-        let why = match whole {
-            true if open => "a quote that is never closed".to_owned(),
-            true if lines == 0 => format!("{cells} cells where the header has {}", self.width),
-            true => format!(
-                "an open quote: {cells} cells over {} lines where the header has {}",
-                lines + 1,
-                self.width
-            ),
-            false => format!("longer than {LONGEST} bytes"),
-        };
+        let why = if whole { self.why(cells, lines, open) } else { format!("longer than {LONGEST} bytes") };
         if !whole && lines == 0 && !raw.ends_with(b"\n") {
             let text = beginning(raw);
             self.stream.skip_line()?;
@@ -132,6 +123,16 @@ impl Records {
         let text = decode(raw[..first].trim_ascii_end(), &mut self.recoded);
         self.stream.consume(first);
         Ok(Some(Record::Unsplit { line, why, text }))
+    }
+
+    /// Why a complete record with `breaks` line breaks is rejected.
+    fn why(&self, cells: usize, breaks: usize, is_open: bool) -> String {
+        let width = self.width;
+        match breaks + 1 {
+            _ if is_open => "a quote that is never closed".to_owned(),
+            1 => format!("{cells} cells where the header has {width}"),
+            lines => format!("an open quote: {cells} cells over {lines} lines where the header has {width}"),
+        }
     }
 
     fn cells(&mut self, cells: usize) -> Vec<Value> {

@@ -79,6 +79,85 @@ pub(crate) struct Window {
     pub(crate) position: Position,
 }
 
+/// The file of a window and the most rows.
+#[derive(Clone, Copy)]
+struct Limits<'a> {
+    name: &'a str,
+    most: usize,
+}
+
+impl Window {
+    /// Reads records of a file whose cells are in `order` in a table of `columns`.
+    fn read_records(
+        &mut self,
+        records: &mut Records,
+        order: Option<&[Option<usize>]>,
+        columns: usize,
+        Limits { name, most }: Limits<'_>,
+    ) -> Result<(), BulkError> {
+        let begun = records.stream().offset();
+        while !self.is_full(most, records.stream().offset() - begun) {
+            let (cells, fault) = match records.next().map_err(BulkError::read(name))? {
+                None => break,
+                Some(Record::Unsplit { line, why, text }) => {
+                    self.rejected.push(Rejected { file: name.to_owned(), line, why, text });
+                    continue;
+                }
+                Some(Record::Row(cells)) => (cells, None),
+                Some(Record::Short(mut cells)) => {
+                    let (found, width) = (cells.len(), order.map_or(columns, <[_]>::len));
+                    cells.resize(columns.max(found), Value::Null);
+                    (cells, Some(format!("{found} cells where the header has {width}")))
+                }
+            };
+            let cells = ordered(cells, order);
+            self.rows.push(InputRow { cells, line: records.line, fault, ..InputRow::default() });
+        }
+        self.end_at(records.stream());
+        Ok(())
+    }
+
+    fn read_objects(
+        &mut self,
+        stream: &mut Stream,
+        next: NextObject,
+        columns: &[String],
+        keep_raw: bool,
+        Limits { name, most }: Limits<'_>,
+    ) -> Result<(), BulkError> {
+        let known: HashSet<&str> = columns.iter().map(String::as_str).collect();
+        let begun = stream.offset();
+        while !self.is_full(most, stream.offset() - begun) {
+            match next(stream).map_err(BulkError::read(name))? {
+                None => break,
+                Some(Line::Unread { line, why, text }) => {
+                    self.rejected.push(Rejected { file: name.to_owned(), line, why, text });
+                }
+                Some(Line::Object { line, raw, object }) => {
+                    let cell = |column: &String| object.get(column).map_or(Value::Null, Value::of_json);
+                    let mut cells: Vec<Value> = columns.iter().map(cell).collect();
+                    if !keep_raw {
+                        cells.push(rest(&object, &known));
+                    }
+                    self.rows.push(InputRow { cells, raw: keep_raw.then_some(raw), line, fault: None });
+                }
+            }
+        }
+        self.end_at(stream);
+        Ok(())
+    }
+
+    /// Whether `bytes` or `most` rows are read. Rejected lines count too, so a file of rejected lines is not one endless window.
+    fn is_full(&self, most: usize, bytes: u64) -> bool {
+        self.rows.len() + self.rejected.len() >= most || bytes >= WINDOW_BYTES
+    }
+
+    fn end_at(&mut self, stream: &Stream) {
+        self.position.offset = stream.offset();
+        self.position.checksum = stream.checksum();
+    }
+}
+
 /// Reads the files of a run one after the other.
 pub(crate) struct Input {
     sources: Vec<Source>,
@@ -109,17 +188,6 @@ enum Open {
 
 /// Reads the next object of JSON.
 type NextObject = fn(&mut Stream) -> std::io::Result<Option<Line>>;
-
-impl Open {
-    /// The stream of objects of JSON, and how the next one is read.
-    fn objects(&mut self) -> Option<(&mut Stream, NextObject)> {
-        match self {
-            Open::Ndjson(stream) => Some((stream, ndjson::next)),
-            Open::Objects(stream) => Some((stream, objects::next)),
-            _ => None,
-        }
-    }
-}
 
 impl Input {
     /// Opens the first file and reads its columns. `taken` counts the progress: bytes, or rows of Parquet.
@@ -301,90 +369,42 @@ impl Input {
     }
 
     fn window_of_file(&mut self, most: usize) -> Result<Window, BulkError> {
-        let name = self.sources[self.index].name.clone();
-        let (mut rows, mut rejected) = (Vec::new(), Vec::new());
-        let reject = |line, why, text| Rejected { file: name.clone(), line, why, text };
-        let mut recoded = false;
-        let position = match self.open.as_mut() {
-            None => Position { file: self.index, ..Position::default() },
+        let name = &self.sources[self.index].name;
+        let position = Position { file: self.index, ..Position::default() };
+        let mut window = Window { rows: Vec::new(), rejected: Vec::new(), leaves: None, position };
+        let limits = Limits { name, most };
+        match self.open.as_mut() {
+            None => {}
             Some(Open::Parquet(file)) => {
-                let (rows, leaves) = file.next(most).map_err(BulkError::parquet(&name))?;
-                self.taken.fetch_add(rows.len() as u64, Ordering::Relaxed);
-                let position =
-                    Position { file: self.index, offset: file.passed(), checksum: file.checksum() };
-                return Ok(Window { rows, rejected, leaves, position });
+                (window.rows, window.leaves) = file.next(most).map_err(BulkError::parquet(name))?;
+                self.taken.fetch_add(window.rows.len() as u64, Ordering::Relaxed);
+                window.position.offset = file.passed();
+                window.position.checksum = file.checksum();
             }
             Some(Open::Layer(layer)) => {
-                let read = layer.next(most).map_err(BulkError::read(&name))?;
+                let read = layer.next(most).map_err(BulkError::read(name))?;
                 self.taken.fetch_add(read.len() as u64, Ordering::Relaxed);
                 let first = layer.passed() + 1 - read.len() as u64;
                 let row = |(line, cells)| InputRow { cells, line, ..InputRow::default() };
-                rows.extend((first..).zip(read).map(row));
-                Position { file: self.index, offset: layer.passed(), checksum: 0 }
+                window.rows.extend((first..).zip(read).map(row));
+                window.position.offset = layer.passed();
             }
             Some(Open::Csv { records, order }) => {
-                let begun = records.stream().offset();
-                let is_full = |read: usize, offset: u64| read >= most || offset - begun >= WINDOW_BYTES;
-                // Rejected lines count too, so a file of rejected lines is not one endless window.
-                while !is_full(rows.len() + rejected.len(), records.stream().offset()) {
-                    match records.next().map_err(BulkError::read(&name))? {
-                        None => break,
-                        Some(Record::Row(cells)) => {
-                            rows.push(InputRow {
-                                cells: ordered(cells, order.as_deref()),
-                                line: records.line,
-                                ..InputRow::default()
-                            });
-                        }
-                        Some(Record::Short(mut cells)) => {
-                            let fault = format!(
-                                "{} cells where the header has {}",
-                                cells.len(),
-                                order.as_ref().map_or(self.columns.len(), Vec::len)
-                            );
-                            cells.resize(self.columns.len().max(cells.len()), Value::Null);
-                            let cells = ordered(cells, order.as_deref());
-                            let line = records.line;
-                            rows.push(InputRow { cells, line, fault: Some(fault), ..InputRow::default() });
-                        }
-                        Some(Record::Unsplit { line, why, text }) => rejected.push(reject(line, why, text)),
-                    }
+                window.read_records(records, order.as_deref(), self.columns.len(), limits)?;
+                if records.recoded && !self.is_recoding_reported {
+                    self.is_recoding_reported = true;
+                    self.warnings
+                        .push(format!("{name} has bytes that are not UTF-8; they are read as Windows-1252"));
                 }
-                recoded = records.recoded;
-                let stream = records.stream();
-                Position { file: self.index, offset: stream.offset(), checksum: stream.checksum() }
             }
-            Some(open) => {
-                let Some((stream, next)) = open.objects() else {
-                    return Ok(Window { rows, rejected, leaves: None, position: Position::default() });
-                };
-                let known: HashSet<&str> = self.columns.iter().map(String::as_str).collect();
-                let begun = stream.offset();
-                let is_full = |read: usize, offset: u64| read >= most || offset - begun >= WINDOW_BYTES;
-                while !is_full(rows.len() + rejected.len(), stream.offset()) {
-                    match next(stream).map_err(BulkError::read(&name))? {
-                        None => break,
-                        Some(Line::Unread { line, why, text }) => rejected.push(reject(line, why, text)),
-                        Some(Line::Object { line, raw, object }) => {
-                            let cell =
-                                |column: &String| object.get(column).map_or(Value::Null, Value::of_json);
-                            let mut cells: Vec<Value> = self.columns.iter().map(cell).collect();
-                            if !self.reading.keep_raw {
-                                cells.push(rest(&object, &known));
-                            }
-                            let raw = self.reading.keep_raw.then_some(raw);
-                            rows.push(InputRow { cells, raw, line, fault: None });
-                        }
-                    }
-                }
-                Position { file: self.index, offset: stream.offset(), checksum: stream.checksum() }
+            Some(Open::Ndjson(stream)) => {
+                window.read_objects(stream, ndjson::next, &self.columns, self.reading.keep_raw, limits)?;
             }
-        };
-        if recoded && !self.is_recoding_reported {
-            self.is_recoding_reported = true;
-            self.warnings.push(format!("{name} has bytes that are not UTF-8; they are read as Windows-1252"));
+            Some(Open::Objects(stream)) => {
+                window.read_objects(stream, objects::next, &self.columns, self.reading.keep_raw, limits)?;
+            }
         }
-        Ok(Window { rows, rejected, leaves: None, position })
+        Ok(window)
     }
 
     /// Opens a file and checks its columns against those of the first.
