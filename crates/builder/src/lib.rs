@@ -158,7 +158,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Reads a file of any bytes as one of OpenStreetMap, for the fuzz target; returns whether it is one.
+/// Reads a file of any bytes as one of OpenStreetMap, for the fuzz target `osm`; returns whether it is one.
 #[doc(hidden)]
 pub fn read_osm(bytes: &[u8]) -> bool {
     osm::read_any(bytes)

@@ -30,8 +30,8 @@ impl EmbeddingTable {
     /// Reads `rows * width` int8 values, row-major, then `rows` little-endian `f32` scales; the error is
     /// (expected, found) bytes.
     pub(crate) fn from_bytes(bytes: Vec<u8>, size: Embedding) -> Result<EmbeddingTable, (usize, usize)> {
-        let values = size.rows * size.width;
-        let expected = values + 4 * size.rows;
+        let values = size.rows.saturating_mul(size.width);
+        let expected = values.saturating_add(size.rows.saturating_mul(4));
         if bytes.len() != expected {
             return Err((expected, bytes.len()));
         }

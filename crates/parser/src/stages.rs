@@ -1,5 +1,5 @@
 //! The stages of a parse one by one, so that benches can measure each: [`Parser::parse`] does the same in one
-//! call. For benches only.
+//! call. For benches and fuzz targets only.
 
 use std::path::Path;
 
@@ -9,9 +9,10 @@ use milepost_text::features::{Context, InputMode};
 
 use crate::bundle::{Bundle, OPSET};
 use crate::decode::decode;
+use crate::embedding::EmbeddingTable;
 use crate::encoder::{Encoder, Instructions};
 use crate::session::Model;
-use crate::{Parser, ParserError};
+use crate::{Embedding, Parser, ParserError};
 
 /// A parser that runs the model file unchanged, for comparison.
 ///
@@ -50,4 +51,30 @@ pub fn scores(parser: &Parser, vectors: &[f32]) -> Result<Vec<f32>, ParserError>
 /// The tree of the best label sequence.
 pub fn tree(parser: &Parser, text: &str, tokens: &[Token], scores: &[f32]) -> Tree {
     decode(tokens, text, scores, &parser.labels, &parser.calibration)
+}
+
+/// Tokens that [`read_model`] scores: a first and a last one have a neighbour on one side only.
+const TOKENS: usize = 5;
+
+/// Whether `bytes` are an embedding table of this size. Sums its first and last row.
+pub fn read_embeddings(bytes: &[u8], size: Embedding) -> bool {
+    let Ok(table) = EmbeddingTable::from_bytes(bytes.to_vec(), size) else { return false };
+    let last = u32::try_from(size.rows.saturating_sub(1)).unwrap_or(u32::MAX);
+    let ids: Vec<u32> = [0, last].into_iter().filter(|&id| table.has(id)).collect();
+    if ids.is_empty() {
+        return true;
+    }
+    table.fetch(&ids);
+    table.add(&ids, &mut vec![0.0; table.width()]);
+    true
+}
+
+/// Whether `bytes` are a model file that runs as one operator. Scores a text with each set of instructions of this machine.
+pub fn read_model(bytes: &[u8]) -> bool {
+    let recognised = |instructions| Encoder::recognise(bytes, OPSET, instructions);
+    let encoders: Vec<Encoder> = Instructions::available().into_iter().filter_map(recognised).collect();
+    for encoder in &encoders {
+        encoder.scores_of_any(TOKENS);
+    }
+    !encoders.is_empty()
 }

@@ -194,19 +194,23 @@ impl Mapped {
         if identity.length != u64_at(&header[24..32], 0) || identity.digest != header[32..64] {
             return Err(IndexProblem::Stale);
         }
+        // SAFETY: the file is opened read-only and, like the databases, replaced by rename and never written in place, so that
+        // the mapped bytes do not change under the slices made of them.
+        Mapped::of(unsafe { Mmap::map(&file)? })
+    }
+
+    /// Finds the sections of a mapped file, and checks nothing else of its header.
+    pub(super) fn of(map: Mmap) -> Result<Mapped, IndexProblem> {
+        let table = map.get(SECTION_TABLE..HEADER).ok_or(IndexProblem::Damaged("its header is cut off"))?;
         let mut sections = [(0, 0); Section::COUNT];
         for (index, section) in sections.iter_mut().enumerate() {
-            let row = &header[SECTION_TABLE + 16 * index..];
-            let number = |at: usize| usize::try_from(u64_at(row, at)).unwrap_or(usize::MAX);
+            let number = |at: usize| usize::try_from(u64_at(table, 2 * index + at)).unwrap_or(usize::MAX);
             let (offset, size) = (number(0), number(1));
-            if offset.checked_add(size).is_none_or(|end| end as u64 > length) {
+            if offset.checked_add(size).is_none_or(|end| end > map.len()) {
                 return Err(IndexProblem::Damaged("a section lies outside"));
             }
             *section = (offset, size);
         }
-        // SAFETY: the file is opened read-only and, like the databases, replaced by rename and never written in place, so that
-        // the mapped bytes do not change under the slices made of them.
-        let map = unsafe { Mmap::map(&file)? };
         Ok(Mapped { map: Arc::new(map), sections })
     }
 

@@ -45,12 +45,17 @@ impl PrefixIndex {
     }
 
     fn read(path: &Path, database: &Path) -> Result<PrefixIndex, IndexProblem> {
-        let file = Mapped::open(path, database)?;
+        Self::of(Mapped::open(path, database)?)
+    }
+
+    /// The index of a file whose sections are known.
+    pub(super) fn of(file: Mapped) -> Result<PrefixIndex, IndexProblem> {
         let names = Fst::new(file.owned(Section::Names))
             .map_err(|_| IndexProblem::Damaged("its automaton cannot be read"))?;
         let size = |section| file.section(section).len();
         let entries = packed::count(file.section(Section::EntryPlaces));
-        if size(Section::EntryScores) != 2 * entries {
+        if size(Section::EntryScores) != 2 * entries || !packed::is_whole(file.section(Section::ListEntries))
+        {
             return Err(IndexProblem::Damaged("its sections do not fit each other"));
         }
         let mut index = PrefixIndex {
@@ -132,7 +137,9 @@ impl PrefixIndex {
         if row + 1 >= rows || u32_at(directory, 2 * row) != list.key() {
             return None;
         }
-        Some(u32_at(directory, 2 * row + 1) as usize..u32_at(directory, 2 * row + 3) as usize)
+        let count = packed::count(self.file.section(Section::ListEntries));
+        let position = |at| (u32_at(directory, at) as usize).min(count);
+        Some(position(2 * row + 1)..position(2 * row + 3))
     }
 
     /// The place of an entry, and the kind of name it is.

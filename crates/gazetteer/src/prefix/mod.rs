@@ -30,6 +30,7 @@ use std::path::{Path, PathBuf};
 pub use budget::Budget;
 pub use build::{IndexReport, build_index};
 pub use format::IndexProblem;
+use format::Mapped;
 pub(crate) use index::PrefixIndex;
 pub(crate) use mistyped::Mistyped;
 
@@ -37,6 +38,7 @@ use milepost_text::name_key;
 use milepost_text::names::{is_begun, single_letter_keys};
 use places::DEEPEST;
 
+use crate::openable::mapped_bytes;
 use crate::{Gazetteer, GazetteerError, distance_m};
 
 /// Low bits of an entry: the kind of its name. The others are the number of its place.
@@ -130,6 +132,30 @@ pub struct Completion {
     /// Whether only a fuzzy match found it: one letter of the query is a typo.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub corrected: bool,
+}
+
+/// Whether `bytes` are an index. Completes and corrects `query` with it. For the fuzz target: skips the checksum and the comparison with
+/// a database, which no changed byte would pass.
+#[doc(hidden)]
+pub fn read_any(bytes: &[u8], query: &str) -> bool {
+    let Some(index) = mapped_bytes(bytes).and_then(|map| PrefixIndex::of(Mapped::of(map).ok()?).ok()) else {
+        return false;
+    };
+    // `fst` panics on a damaged automaton. The checksum of the file excludes one, and so does that of the automaton.
+    if index.names().verify().is_err() {
+        return false;
+    }
+    let near = Near::at(50.0, 9.0);
+    search::complete(
+        &index,
+        query,
+        &CompleteOptions { limit: 10, near: Some(near) },
+        true,
+        &Budget::default(),
+    );
+    index.names_near(&Mistyped::read(query), 2);
+    index.country_code_at(near.lat, near.lon, &Budget::default());
+    true
 }
 
 impl Gazetteer {

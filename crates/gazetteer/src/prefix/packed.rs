@@ -52,6 +52,11 @@ pub(super) fn count(section: &[u8]) -> usize {
     u32_at(section, 0) as usize
 }
 
+/// Whether a section has a header for each block of its numbers.
+pub(super) fn is_whole(section: &[u8]) -> bool {
+    4 + count(section).div_ceil(BLOCK) * HEADER <= section.len()
+}
+
 /// The number at an index; 0 outside.
 pub(super) fn get(section: &[u8], index: usize) -> u32 {
     let count = count(section);

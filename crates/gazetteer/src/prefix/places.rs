@@ -88,7 +88,8 @@ impl Filed {
         let size = widths.iter().map(|width| usize::from(*width)).sum::<usize>();
         let mut rest = rows.get(number as usize * size..).filter(|rest| rest.len() >= size + PADDING)?;
         let fields = widths.map(|width| {
-            let value = u64_at(rest, 0) & u64::MAX.checked_shr(u64::BITS - 8 * u32::from(width)).unwrap_or(0);
+            let unused = u64::BITS.saturating_sub(8 * u32::from(width));
+            let value = u64_at(rest, 0) & u64::MAX.checked_shr(unused).unwrap_or(0);
             rest = rest.get(usize::from(width)..).unwrap_or_default();
             value
         });

@@ -18,6 +18,7 @@ use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 
 use super::names::Names;
+use super::shape;
 
 use crate::openable::{self, FileProblem};
 
@@ -37,6 +38,23 @@ pub(super) struct Section {
     length: usize,
 }
 
+impl Section {
+    /// Bytes.
+    pub(super) fn length(&self) -> usize {
+        self.length
+    }
+
+    /// Whether it lies within so many bytes.
+    pub(super) fn is_within(&self, room: usize) -> bool {
+        self.at.checked_add(self.length).is_some_and(|end| end <= room)
+    }
+
+    /// Whether it has so many numbers of `size` bytes.
+    pub(super) fn has(&self, count: usize, size: usize) -> bool {
+        count.checked_mul(size).is_some_and(|length| length <= self.length)
+    }
+}
+
 /// What the file holds.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Directory {
@@ -45,6 +63,13 @@ pub(super) struct Directory {
     pub(super) countries: Vec<Country>,
     #[serde(default)]
     pub(super) names: Names,
+}
+
+impl Directory {
+    /// Whether its numbers and sections can be added up and lie within so many bytes after the directory.
+    fn fits(&self, room: usize) -> bool {
+        self.names.fits(room) && self.countries.iter().all(|country| country.fits(room))
+    }
 }
 
 /// The codes of a country.
@@ -72,6 +97,19 @@ pub(super) struct Country {
     pub(super) groups: Vec<Group>,
 }
 
+impl Country {
+    fn fits(&self, room: usize) -> bool {
+        let sections = [&self.points, &self.name_blocks, &self.names, &self.symbols, &self.symbol_lengths];
+        sections.into_iter().all(|section| section.is_within(room))
+            && self.points.has(self.towns as usize, 4)
+            && self.first_town.checked_add(self.towns).is_some()
+            && self.groups.iter().all(|group| {
+                let end = self.first_code.checked_add(group.first);
+                group.fits(room) && end.and_then(|end| end.checked_add(group.codes)).is_some()
+            })
+    }
+}
+
 /// The codes of one shape, in order.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Group {
@@ -84,6 +122,16 @@ pub(super) struct Group {
     /// `u32` a block: where it begins in `data`.
     pub(super) blocks: Section,
     pub(super) data: Section,
+}
+
+impl Group {
+    fn fits(&self, room: usize) -> bool {
+        let blocks = (self.codes as usize).div_ceil(CODES_OF_A_BLOCK);
+        [&self.heads, &self.blocks, &self.data].into_iter().all(|section| section.is_within(room))
+            && self.heads.has(blocks, 8)
+            && self.blocks.has(blocks, 4)
+            && shape::is_of_a_number(&self.shape)
+    }
 }
 
 /// Why a file is not used.
@@ -177,10 +225,6 @@ impl Mapped {
         // Read rather than mapped, so that checking does not make every page resident.
         let mut sum = crc32fast::Hasher::new();
         sum.update(&header[16..]);
-        let mut directory = Vec::new();
-        let size = number(&header[24..32]).min(length);
-        reader.by_ref().take(size).read_to_end(&mut directory)?;
-        sum.update(&directory);
         let mut part = vec![0; 1 << 18];
         loop {
             match reader.read(&mut part)? {
@@ -191,12 +235,22 @@ impl Mapped {
         if u64::from(sum.finalize()) != number(&header[12..16]) {
             return Err(RegisterProblem::Damaged("its checksum is wrong"));
         }
-        let sections = HEADER + directory.len();
-        let directory = serde_json::from_slice(&directory)
-            .map_err(|_| RegisterProblem::Damaged("its directory cannot be read"))?;
         // SAFETY: the file is opened read-only and, like the databases, replaced by rename and never written in place, so that
         // the mapped bytes do not change under the slices made of them.
-        let map = unsafe { Mmap::map(&file)? };
+        Mapped::of(unsafe { Mmap::map(&file)? })
+    }
+
+    /// Reads the directory of a mapped file, and checks nothing else of its header.
+    pub(super) fn of(map: Mmap) -> Result<(Mapped, Directory), RegisterProblem> {
+        let size =
+            map.get(24..HEADER).map(number).ok_or(RegisterProblem::Damaged("its header is cut off"))?;
+        let sections = usize::try_from(size).ok().and_then(|size| size.checked_add(HEADER));
+        let (sections, directory) = sections
+            .and_then(|sections| Some((sections, serde_json::from_slice(map.get(HEADER..sections)?).ok()?)))
+            .ok_or(RegisterProblem::Damaged("its directory cannot be read"))?;
+        if !Directory::fits(&directory, map.len() - sections) {
+            return Err(RegisterProblem::Damaged("its directory does not fit its sections"));
+        }
         Ok((Mapped { map, sections }, directory))
     }
 

@@ -38,6 +38,18 @@ pub(super) struct Names {
     data: Section,
 }
 
+impl Names {
+    /// Whether its sections lie within so many bytes and hold as much as it says.
+    pub(super) fn fits(&self, room: usize) -> bool {
+        let is_empty = self.entries == 0;
+        let buckets = 1_usize.checked_shl(self.bits).filter(|_| self.bits <= u32::BITS);
+        self.heads.is_within(room)
+            && self.data.is_within(room)
+            && self.data.has(self.entries as usize, ENTRY)
+            && (is_empty || buckets.is_some_and(|buckets| self.heads.has(buckets, ENTRY)))
+    }
+}
+
 /// A place found by its name.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Named<'a> {
@@ -92,7 +104,7 @@ impl Register {
         for key in names.iter().map(|Reading { name, .. }| spaced_key(name)) {
             let (bucket, wanted) = placed(hash(&key), index.bits);
             let last = if bucket + 1 == 1 << index.bits { index.entries as usize } else { begin(bucket + 1) };
-            for entry in begin(bucket)..last {
+            for entry in begin(bucket)..last.min(index.entries as usize) {
                 let entry = number_at(data, entry, ENTRY) as u32;
                 let id = FIRST_TOWN + i64::from(entry >> BITS_BELOW);
                 if entry & 0b1110 != wanted

@@ -4,12 +4,15 @@ use std::cmp::Ordering;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use milepost_text::names::{Reading, ReadingKind};
+
 use super::bytes::{Cursor, decompress, point, text_of, unfolded};
 use super::layout::{
     CODES_OF_A_BLOCK, Country, Directory, Group, Mapped, NAMES_OF_A_BLOCK, RegisterProblem, number_at,
 };
 use super::shape;
 use super::shapes::Shapes;
+use crate::openable::mapped_bytes;
 use crate::place::FIRST_REGISTER_ID;
 use crate::{CountryCode, distance_m};
 
@@ -90,10 +93,37 @@ struct Record {
 impl Register {
     /// Opens the register at `path`.
     pub(crate) fn open(path: &Path) -> Result<Register, RegisterProblem> {
-        let (file, directory) = Mapped::open(path)?;
+        Mapped::open(path).map(Register::of)
+    }
+
+    /// The register of a file whose directory is read.
+    fn of((file, directory): (Mapped, Directory)) -> Register {
         let shapes = Shapes::of(&directory);
         let spacings = directory.countries.iter().map(|_| OnceLock::new()).collect();
-        Ok(Register { file, directory, shapes, spacings })
+        Register { file, directory, shapes, spacings }
+    }
+
+    /// Whether `bytes` are a register. Looks up `key` as a postcode and as a name, and reads all codes and places.
+    pub(super) fn read_any(bytes: &[u8], key: &str) -> bool {
+        let Some(register) = mapped_bytes(bytes).and_then(|map| Mapped::of(map).ok()).map(Register::of)
+        else {
+            return false;
+        };
+        register.codes_beginning(key, |_| 2);
+        for code in register.codes(key, |_| true) {
+            register.division(code.division);
+            register.gap_m(code.id);
+            register.code(code.id);
+        }
+        for country in &register.directory.countries {
+            register.spacing_m(&country.code);
+        }
+        register.each_served(|served| {
+            register.town(served.id);
+        });
+        let name = Reading { name: key.to_owned(), kind: ReadingKind::AsWritten };
+        register.towns_of_name(&[name], |_| true);
+        true
     }
 
     /// Country (ISO 3166-1 alpha-2) and name of a division; the name is empty if the source does not say.
@@ -207,7 +237,7 @@ impl Register {
         let behind = self.directory.countries.partition_point(|country| country.first_town <= number);
         let at = behind.checked_sub(1)?;
         let country = self.directory.countries.get(at)?;
-        let index = number - country.first_town;
+        let index = number.checked_sub(country.first_town)?;
         (index < country.towns).then_some((at, index as usize))
     }
 
@@ -348,12 +378,13 @@ impl Register {
             let mut served = Vec::with_capacity(if is_wanted { places } else { 0 });
             for _ in 0..places {
                 let next = data.number();
-                town += unfolded(next >> 1);
+                town = town.wrapping_add(unfolded(next >> 1));
                 let own = (next & 1 == 1).then(|| data.step());
                 if is_wanted {
                     let (lat, lon) =
                         point(country.bbox, own.unwrap_or_else(|| self.town_step(country, town)));
-                    served.push(Served { id: FIRST_TOWN + i64::from(country.first_town) + town, lat, lon });
+                    let id = town.wrapping_add(FIRST_TOWN + i64::from(country.first_town));
+                    served.push(Served { id, lat, lon });
                 }
             }
             if is_wanted {
@@ -363,7 +394,8 @@ impl Register {
     }
 
     fn town_step(&self, country: &Country, town: i64) -> [u16; 2] {
-        let at = usize::try_from(town).unwrap_or_default() * 4;
+        // A place outside the section reads as zeros.
+        let at = usize::try_from(town).unwrap_or_default().saturating_mul(4).min(country.points.length());
         Cursor::new(self.file.part(&country.points, at..at + 4)).step()
     }
 

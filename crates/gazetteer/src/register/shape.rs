@@ -36,6 +36,16 @@ pub(super) fn with_common_letters<'a>(shape: &str, mut codes: impl Iterator<Item
     }
 }
 
+/// Whether the codes of a shape are numbers of 64 bits.
+pub(super) fn is_of_a_number(shape: &str) -> bool {
+    let mut bases = shape.chars().map(|kind| match kind {
+        DIGIT => 10,
+        LETTER => 26,
+        _ => 1,
+    });
+    bases.try_fold(1_u64, u64::checked_mul).is_some()
+}
+
 /// The number of a written code; none if it is of another shape.
 pub(super) fn number(shape: &str, written: &str) -> Option<u64> {
     let mut characters = written.chars();

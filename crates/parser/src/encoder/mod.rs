@@ -19,6 +19,7 @@ use std::sync::Arc;
 pub(crate) use kernels::Instructions;
 pub(crate) use operator::{LENGTHS, SCORES, TOKENS};
 
+use forward::{Rows, Scratch};
 use weights::Tagger;
 
 /// An encoder whose weights are packed. Clones share them.
@@ -33,5 +34,16 @@ impl Encoder {
     pub(crate) fn recognise(model: &[u8], opset: u64, instructions: Instructions) -> Option<Encoder> {
         let tagger = recognise::tagger(model, i64::try_from(opset).ok()?, instructions.packing())?;
         Some(Encoder { tagger: Arc::new(tagger), instructions })
+    }
+
+    /// Label scores of a text of so many invented tokens.
+    pub(crate) fn scores_of_any(&self, tokens: usize) -> Vec<f32> {
+        let (width, labels) = (self.tagger.input, self.tagger.head.outputs);
+        let vectors: Vec<f32> = (0..tokens * width).map(|at| (at % 7) as f32 - 3.0).collect();
+        let mut scores = vec![0.0; tokens * labels];
+        let row = 0..tokens;
+        let rows = Rows { vectors: &vectors, width, tokens: std::slice::from_ref(&row) };
+        self.instructions.encode(&self.tagger, &rows, &mut Scratch::default(), &mut scores);
+        scores
     }
 }

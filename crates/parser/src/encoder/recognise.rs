@@ -1,6 +1,8 @@
 //! Recognises a tagger of training/onnx_graph.py, quantised by training/export.py. Reads the graph from its output back to its input: every
 //! node and constant must match the operator; otherwise ONNX Runtime runs the graph unchanged.
 
+use std::collections::HashSet;
+
 use super::onnx::{Graph, Node};
 use super::weights::{LANES, Layer, Linear, Matrix, Norm, Packing, Tagger};
 
@@ -11,7 +13,12 @@ pub(super) fn tagger(file: &[u8], opset: i64, packing: Packing) -> Option<Tagger
     let (mut x, head) = file.linear("logits")?;
     let head = file.pack(head, 1)?;
     let mut layers = Vec::new();
+    let mut seen = HashSet::new();
     while x != "tokens" {
+        // The layers of a malformed file can form a cycle.
+        if !seen.insert(x) {
+            return None;
+        }
         let (before, layer) = file.convolution(x).or_else(|| file.attention(x))?;
         layers.push(layer);
         x = before;
@@ -90,7 +97,8 @@ impl<'g, 'a> File<'g, 'a> {
         let (scales, bias) = (self.reals(weight_scale)?, self.reals(bias)?);
         let is_matrix =
             matches!(weights.dimensions[..], [_, outputs] if outputs == i64::try_from(scales.len()).ok()?);
-        (is_plain && is_matrix).then_some((x, Matrix { weights: weights.bytes()?, scales, bias }))
+        (is_plain && is_matrix && !scales.is_empty())
+            .then_some((x, Matrix { weights: weights.bytes()?, scales, bias }))
     }
 
     /// A normalised value, and the name of what is normalised.
@@ -129,13 +137,14 @@ impl<'g, 'a> File<'g, 'a> {
             Self::inputs(self.made("Slice", behind, &[])?)?;
         let [x_too, pads] = Self::inputs(self.made("Pad", padded, &[])?)?;
         let [dilation, 0, ends, 0] = self.integers(pads)?[..] else { return None };
+        let both = dilation.checked_mul(2)?;
         let is_convolution = concat.numbers("axis") == Some(&[1])
             && (padded, x) == (padded_too, x_too)
             && dilation == ends
             && self.integers(start)? == [0]
-            && self.integers(end)? == [-2 * dilation]
+            && self.integers(end)? == [-both]
             && self.integers(axis)? == [0]
-            && self.integers(start_behind)? == [2 * dilation]
+            && self.integers(start_behind)? == [both]
             && self.integers(end_behind)? == [i64::MAX]
             && self.integers(axis_behind)? == [0];
         let dilation = usize::try_from(dilation).ok().filter(|&dilation| dilation > 0)?;
