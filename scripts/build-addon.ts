@@ -34,11 +34,11 @@ function run(command: string, args: string[], path: string): void {
 
 /** Builds the addon, with its types, and the builder; `--portable` links both for an older glibc. */
 function build(isPortable: boolean): void {
-  const target = 'x86_64-unknown-linux-gnu'
+  const target = isPortable ? 'x86_64-unknown-linux-gnu' : hostTarget()
   const path = (isPortable ? [...tools(), process.env['PATH']] : [process.env['PATH']]).join(delimiter)
   const napi = ['napi', 'build', '--release', '--platform', '--no-js', '--dts', 'native.d.ts']
   const places = ['--cwd', 'crates/node', '--package-json-path', `../../npm/${triple}/package.json`]
-  const linked = isPortable ? ['--target', `${target}.${GLIBC}`] : []
+  const linked = ['--target', isPortable ? `${target}.${GLIBC}` : target]
   rmSync(addon, { force: true })
   const crossCompiled = isPortable ? ['--cross-compile'] : []
   const out = ['--output-dir', `../../npm/${triple}`]
@@ -46,8 +46,14 @@ function build(isPortable: boolean): void {
   const packages = ['--', '-p', 'milepost-node', '-p', 'milepost-build']
   run('npx', [...napi, ...places, ...linked, ...crossCompiled, ...out, ...packages], path)
   const targets = process.env['CARGO_TARGET_DIR'] ?? join(root, 'target')
-  const release = join(targets, isPortable ? target : '', 'release')
-  replace(join(release, 'milepost-build'), builder)
+  replace(join(targets, target, 'release/milepost-build'), builder)
+}
+
+/** What this machine's Rust compiles for by default, such as `x86_64-unknown-linux-gnu`. */
+function hostTarget(): string {
+  const [, host] = /^host: (.+)$/m.exec(execFileSync('rustc', ['-vV'], { encoding: 'utf8' })) ?? []
+  if (host === undefined) throw new Error('`rustc -vV` does not say for which machine it compiles')
+  return host
 }
 
 /** The folder of `cargo-zigbuild` and of the Python that has Zig, where they are not on the path already. */
