@@ -10,7 +10,7 @@ import { annotate } from '../../src/annotations/annotate.js'
 import { createEngine, type Engine } from '../../src/engine/engine.js'
 import { orSkip, python } from '../needs.js'
 
-const SCHEMAS = join(import.meta.dirname, '../../../crates/gazetteer/sql')
+const SCHEMAS = join(import.meta.dirname, '../../../crates/gazetteer/sql/areas')
 const SQUARE = JSON.stringify({
   type: 'MultiPolygon',
   coordinates: [[[[2, 48], [3, 48], [3, 49], [2, 49], [2, 48]]]], // prettier-ignore
