@@ -123,11 +123,12 @@ const BY_COST: [Component; 9] = [
 /// Components of which two values are never one address.
 const STRICT: [Component; 3] = [Component::HouseNumber, Component::PoBox, Component::Country];
 
-/// [`compare`] for pairs of which most are different: none for those, as soon as what is left to compare cannot make one address of them.
+/// [`compare`] for candidates, most of which are different. Returns none for different addresses, and stops as soon as the components that
+/// are not compared yet cannot change that.
 pub fn compare_candidates(a: &MatchAddress, b: &MatchAddress) -> Option<Comparison> {
     let weights = weights();
     let mut agreements = Agreements::default();
-    // The sum if all that is left agrees. Units do not tell buildings apart.
+    // The sum if every component that is not compared yet agrees. Units are left out: they differ within one building.
     let mut most = BY_COST.map(|component| weights.most(component)).iter().sum::<f64>();
     most -= weights.most(Component::Unit);
     for component in BY_COST {

@@ -64,7 +64,7 @@ impl Clusters {
         joined.weakest_link = Some(pair.probability);
     }
 
-    /// The root of a record. The way to it is half as long for the next one who asks.
+    /// The root of a record. Halves the path to it for later calls.
     fn root(&mut self, mut record: u32) -> u32 {
         while self.above[record as usize] != record {
             let above = self.above[record as usize];
@@ -121,7 +121,7 @@ mod tests {
     fn a_long_chain_is_one_cluster() {
         let count = 200_000;
         let alone = (0..count).map(|row| Cluster { first_row: row, rows: 1, weakest_link: None }).collect();
-        // The last pair first: each one lies above the chain so far.
+        // Ends of the chain are the most probable pairs, so it is connected from its end.
         let chain: Vec<Pair> = (1..count as u32)
             .map(|record| pair(record - 1, record, 0.9 + 0.09 * record as f32 / count as f32))
             .collect();
