@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Fit the weights of a comparison, crates/match/data/weights.tsv, on pairs made from open registers.
 
-    python3 training/match_weights.py --data ../shared/data [--pairs 4000] [--report]
+    python3 training/match_weights.py --data ../shared/data --root ROOT [--pairs 4000] [--report]
 
 A pair of one address is a row of a register and the same row with noise; a pair of two addresses is a row and a neighbour of it: another number,
 another unit, the same street in another town, another street with the number, another type of street. The weight of an agreement is
 log2(m/u): m is its share among pairs of one address, u its share among pairs of two. They are fitted on the United States and France. The
-curve from a sum of weights to a probability is fitted on other countries, half of whose pairs measure it. Needs numpy, and osmium
-from PyPI for the held-out countries, which come from OpenStreetMap.
+curve from a sum of weights to a probability is fitted on other countries, half of whose pairs measure it. The points are those that
+Milepost finds for the texts in the data root ROOT, which has these registers and extracts; a second curve is that of pairs with two points.
+Needs numpy, and osmium from PyPI for the held-out countries, which come from OpenStreetMap.
 """
 import argparse
 import collections
@@ -15,19 +16,23 @@ import csv
 import gzip
 import json
 import math
+import os
 import pathlib
 import random
 import subprocess
+import tempfile
 import unicodedata
 
 import numpy
 
 ROOT = pathlib.Path(__file__).parent.parent
 OUT = ROOT / "crates/match/data/weights.tsv"
-COMPONENTS = ["po_box", "house_number", "venue", "street", "unit", "locality", "region", "postcode", "country"]
+COMPONENTS = ["po_box", "house_number", "venue", "street", "unit", "locality", "region", "postcode", "country", "point"]
 LEVELS = ["exact", "equivalent", "typo", "missing", "contradicts"]
 # Components that no pair of the registers has count as the one that identifies alike.
 BORROWED = {"po_box": "house_number", "country": "region"}
+# Doubts of an answer that is elsewhere than the address says: `ELSEWHERE` of crates/milepost/src/engine.rs.
+ELSEWHERE = ["locality_contradicts", "region_contradicts", "postcode_contradicts", "locality_differs", "street_differs"]
 # Pairs below which an agreement says nothing.
 FEW = 20
 # Pairs of an agreement that both shares are smoothed by.
@@ -35,7 +40,7 @@ SMOOTHING = 4.0
 # Pairs of a point of the curve.
 LEAST_POOLED = 50
 # The least probability of a verdict, and the greatest of two addresses with different numbers.
-SAME, LIKELY, STRICT = 0.9, 0.5, 0.02
+SAME, LIKELY, STRICT = 0.85, 0.5, 0.02
 HELD_OUT = {
     "de": "de-heidelberg-2015", "cz": "cz-prague-2020", "it": "it-bari-2025", "gb": "gb-dulwich-2023", "at": "at-krems-2013",
     "se": "se-kallby-2023", "gr": "gr-zografou-2025", "au": "au-melbourne-2025", "ie": "ie-dublin-2025", "br": "br-campogrande-2013",
@@ -185,6 +190,30 @@ def pairs(country, rows, count, short, rng):
                 yield {"country": country.upper(), "a": address, "b": noisy(other, country, short, rng), "same": 0}
 
 
+def text_of(address):
+    """An address as a text that is geocoded."""
+    number_first = " ".join(address.get(tag, "") for tag in ("house_number", "street"))
+    return ", ".join(filter(None, [number_first, *(address.get(tag) for tag in ("locality", "region", "postcode"))]))
+
+
+def located(pairs, root):
+    """The pairs with the points of their addresses, geocoded in their country."""
+    with tempfile.TemporaryDirectory() as folder:
+        rows, out = pathlib.Path(folder, "rows.csv"), pathlib.Path(folder, "out.ndjson")
+        with open(rows, "w", encoding="utf-8", newline="") as file:
+            csv.writer(file).writerows([["address", "country"], *([text_of(p[side]), p["country"]] for p in pairs for side in "ab")])
+        command = ["node", str(ROOT / "ts/bin/milepost.js"), "bulk", str(rows), "--out", str(out), "--address", "address", "--country", "country",
+                   "--fields", "lat,lon,accuracy_m,doubts", "--quiet"]
+        subprocess.run(command, check=True, env={**os.environ, "SERVICE_DATA_ROOT": str(root)})
+        found = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
+
+    def point(row):
+        is_elsewhere = row["geo_lat"] is None or any(doubt in ELSEWHERE for doubt in row["geo_doubts"] or [])
+        return None if is_elsewhere else [row["geo_lat"], row["geo_lon"], row["geo_accuracy_m"]]
+
+    return [{**pair, "points": [point(a), point(b)]} for pair, a, b in zip(pairs, found[::2], found[1::2])]
+
+
 def compared(pairs):
     """Agreements of pairs, as the program sees them."""
     lines = "".join(json.dumps(pair) + "\n" for pair in pairs)
@@ -196,8 +225,11 @@ def compared(pairs):
 def fitted(pairs, comparisons):
     counts = {c: {level: [SMOOTHING * 0.2, SMOOTHING * 0.2] for level in LEVELS} for c in COMPONENTS}
     for pair, comparison in zip(pairs, comparisons):
-        for component, level in comparison["components"].items():
-            counts[component][level][pair["same"]] += 1
+        levels = comparison["components"]
+        for component, level in levels.items():
+            # A point tells buildings apart, and only where no number does.
+            if component != "point" or not is_strict(levels) and not has_other_unit(levels):
+                counts[component][level][pair["same"]] += 1
     weights = {}
     for component, levels in counts.items():
         totals = [sum(level[same] for level in levels.values()) for same in (0, 1)]
@@ -210,15 +242,35 @@ def fitted(pairs, comparisons):
     return weights | {component: weights[like] for component, like in BORROWED.items() if component not in seen}
 
 
+def is_strict(levels):
+    """Whether a number, a box or a country contradicts, which has a verdict of its own."""
+    return any(levels.get(component) == "contradicts" for component in ("house_number", "po_box", "country"))
+
+
+def has_other_unit(levels):
+    """Whether the unit decides whatever the point is."""
+    return levels.get("unit") in ("contradicts", "missing", "typo")
+
+
 def total(comparison, weights):
     return sum(weights[component][level] for component, level in comparison["components"].items())
+
+
+def curve_on(pairs, weights):
+    """The curve of pairs whose numbers, boxes and countries do not contradict."""
+    is_curved = lambda levels: not is_strict(levels) and not ("point" in levels and has_other_unit(levels))
+    said = [(p["same"], total(c, weights)) for p, c in zip(pairs, compared(pairs)) if is_curved(c["components"])]
+    return curve_of([bits for _, bits in said], [same for same, _ in said])
 
 
 def curve_of(x, y):
     """The points of a curve from sums in bits to probabilities, both ascending (isotonic regression by pooling neighbours)."""
     blocks = []
-    for bits, same in sorted(zip(x, y)):
-        blocks.append([bits, bits, same, 1])
+    of_bits = collections.defaultdict(list)
+    for bits, same in zip(x, y):
+        of_bits[round(bits, 3)].append(same)
+    for bits, same in sorted(of_bits.items()):
+        blocks.append([bits, bits, sum(same), len(same)])
         while len(blocks) > 1 and (blocks[-2][2] / blocks[-2][3] >= blocks[-1][2] / blocks[-1][3] or blocks[-2][3] < LEAST_POOLED):
             _, last, hits, count = blocks.pop()
             blocks[-1] = [blocks[-1][0], last, blocks[-1][2] + hits, blocks[-1][3] + count]
@@ -232,6 +284,8 @@ def report(rows):
     found = [(p, c) for p, c in rows if c["verdict"] in ("same", "likely")]
     hits = sum(p["same"] for p, _ in found)
     print(f"likely or better: precision {100 * hits / max(1, len(found)):.2f} %, recall {100 * hits / max(1, sum(p['same'] for p, _ in rows)):.2f} %")
+    same = [p["same"] for p, c in rows if c["verdict"] == "same"]
+    print(f"same: {len(same)} pairs, precision {100 * numpy.mean(same):.2f} %")
     for low in numpy.arange(0, 1, 0.1):
         band = [(p["same"], c["probability"]) for p, c in rows if low <= c["probability"] < low + 0.1 or low > 0.89 and c["probability"] == 1]
         if band:
@@ -247,6 +301,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--data", type=pathlib.Path, default=ROOT / "../shared/data")
     parser.add_argument("--pairs", type=int, default=4000, help="pairs a register")
+    parser.add_argument("--root", type=pathlib.Path, required=True, help="data root with the registers and extracts")
     parser.add_argument("--report", action="store_true", help="measure the table that is there on held-out pairs")
     args = parser.parse_args()
     rng, short = random.Random(55), abbreviations()
@@ -256,21 +311,23 @@ def main():
     curve, measured = held[::2], held[1::2]
     if not args.report:
         weights = fitted(fit, compared(fit))
-        # Different numbers, boxes and countries have a verdict of their own.
-        said = [(p, c) for p, c in zip(curve, compared(curve))
-                if not any(c["components"].get(t) == "contradicts" for t in ("house_number", "po_box", "country"))]
-        points = curve_of([total(c, weights) for _, c in said], [p["same"] for p, _ in said])
+        weights["point"] = fitted(fit, compared(located(fit, args.root)))["point"]
+        curves = {"curve": curve_on(curve, weights), "curve_of_points": curve_on(located(curve, args.root), weights)}
         with open(OUT, "w", encoding="utf-8") as file:
             file.write("# Written by training/match_weights.py. component, agreement, weight in bits: log2 of its share among pairs of one address over\n"
-                       "# its share among pairs of two; then the points of the curve from bits to a probability and the thresholds of the verdicts.\n")
+                       "# its share among pairs of two; then the points of the curve from bits to a probability, that of pairs with a point, and the\n"
+                       "# thresholds of the verdicts.\n")
             for component in COMPONENTS:
                 for level in LEVELS:
                     file.write(f"{component}\t{level}\t{weights[component][level]:.3f}\n")
-            for bits, probability in points:
-                file.write(f"curve\t{bits:.3f}\t{probability:.4f}\n")
+            for name, points in curves.items():
+                for bits, probability in points:
+                    file.write(f"{name}\t{bits:.3f}\t{probability:.4f}\n")
             for name, value in [("same", SAME), ("likely", LIKELY), ("strict", STRICT)]:
                 file.write(f"verdict\t{name}\t{value:.4f}\n")
     report(list(zip(measured, compared(measured))))
+    print("geocoded:")
+    report(list(zip(measured, compared(located(measured, args.root)))))
 
 
 if __name__ == "__main__":

@@ -50,9 +50,9 @@ def parse(text: str, *, input_mode: InputMode = "auto", country: str | None = No
     return _engine.parse(text, input_mode=input_mode, country=country)
 
 
-def compare(a: str, b: str, *, country: str = "", input_mode: InputMode = "auto") -> Comparison:
-    """Whether two addresses are the same; `country` (ISO 3166-1 alpha-2) is that of an address that names none."""
-    return _engine.compare(a, b, country=country, input_mode=input_mode)
+def compare(a: str, b: str, *, country: str = "", input_mode: InputMode = "auto", geocode: bool = False) -> Comparison:
+    """Whether two addresses are the same; parameters are those of `Engine.compare`."""
+    return _engine.compare(a, b, country=country, input_mode=input_mode, geocode=geocode)
 
 
 def label(text: str) -> list[tuple[str, str]]:
@@ -108,6 +108,7 @@ def match_arrow(
     one_to_one: bool = False,
     same_building: bool = False,
     key_country: str = "",
+    geocode: bool = False,
     threads: int | None = None,
 ) -> pa.Table:
     """Pairs the rows of two tables that have the same address; parameters are those of `Engine.match_arrow`."""
@@ -121,6 +122,7 @@ def match_arrow(
         one_to_one=one_to_one,
         same_building=same_building,
         key_country=key_country,
+        geocode=geocode,
         threads=threads,
     )
 
@@ -132,7 +134,16 @@ def dedupe_arrow(
     threshold: float = 0,
     prefix: str = "",
     key_country: str = "",
+    geocode: bool = False,
     threads: int | None = None,
 ) -> pa.Table:
     """Finds the rows of a table that have the same address; parameters are those of `Engine.dedupe_arrow`."""
-    return _engine.dedupe_arrow(table, columns=columns, threshold=threshold, prefix=prefix, key_country=key_country, threads=threads)
+    return _engine.dedupe_arrow(
+        table,
+        columns=columns,
+        threshold=threshold,
+        prefix=prefix,
+        key_country=key_country,
+        geocode=geocode,
+        threads=threads,
+    )

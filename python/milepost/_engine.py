@@ -68,10 +68,18 @@ class Engine:
         """
         return Parse(self._parsing().parse(text, input_mode, country))
 
-    def compare(self, a: str, b: str, *, country: str = "", input_mode: InputMode = "auto") -> Comparison:
-        """Whether two addresses are the same; `country` (ISO 3166-1 alpha-2) is that of an address that names none."""
-        verdict, probability, components = self._parsing().compare(a, b, country, input_mode)
-        return cast(Comparison, {"verdict": verdict, "probability": probability, "components": components})
+    def compare(
+        self, a: str, b: str, *, country: str = "", input_mode: InputMode = "auto", geocode: bool = False
+    ) -> Comparison:
+        """Whether two addresses are the same.
+
+        :param country: country (ISO 3166-1 alpha-2) of an address that names none
+        :param geocode: geocodes both, so that the distance of their points counts
+        """
+        core = self._geocoding() if geocode else self._parsing()
+        verdict, probability, components, distance = core.compare(a, b, country, input_mode, geocode)
+        compared = {"verdict": verdict, "probability": probability, "components": components}
+        return cast(Comparison, compared if distance is None else {**compared, "distance_m": distance})
 
     def label(self, text: str) -> list[tuple[str, str]]:
         """Value and label of each part of a complete address, with libpostal's labels and in reading order."""
@@ -184,6 +192,7 @@ class Engine:
         one_to_one: bool = False,
         same_building: bool = False,
         key_country: str = "",
+        geocode: bool = False,
         threads: int | None = None,
     ) -> pa.Table:
         """Pairs the rows of two tables that have the same address: the pairs of `milepost match`, on all cores.
@@ -197,6 +206,7 @@ class Engine:
         :param one_to_one: each address is in one pair at most, the most probable one
         :param same_building: also pairs of different units of one building
         :param key_country: country (ISO 3166-1 alpha-2) of addresses that name none
+        :param geocode: geocodes the addresses: those near each other are compared as well, and their distance counts
         :param threads: most threads; by default one per core
         """
         import pyarrow as pa
@@ -206,8 +216,9 @@ class Engine:
         ids = [_ids(table, name) for table, name in zip(tables, (left_id, right_id), strict=True)]
         of_left, of_right = columns if isinstance(columns, tuple) else (columns, columns)
         texts = self._address_columns(tables[0], of_left), self._address_columns(tables[1], of_right)
-        core, least, country = self._parsing(), _probability(threshold), _key_country(key_country)
-        pairs = self._linked(core.match_arrow(*texts, least, one_to_one, same_building, country, threads))
+        core = self._geocoding() if geocode else self._parsing()
+        least, country = _probability(threshold), _key_country(key_country)
+        pairs = self._linked(core.match_arrow(*texts, least, one_to_one, same_building, country, geocode, threads))
         for index, name in enumerate(("left", "right")):
             rows = pairs[name].cast(pa.int64())
             cells = ids[index]
@@ -222,12 +233,13 @@ class Engine:
         threshold: float = 0,
         prefix: str = "",
         key_country: str = "",
+        geocode: bool = False,
         threads: int | None = None,
     ) -> pa.Table:
         """Finds the rows of a table that have the same address: its columns, then those of `milepost dedupe`.
 
         :param table: a table, or a column of whole addresses
-        :param columns: as for `match_arrow`, as are `key_country` and `threads`
+        :param columns: as for `match_arrow`, as are `key_country`, `geocode` and `threads`
         :param threshold: least probability of a link
         :param prefix: prefix of the new columns
         """
@@ -235,8 +247,9 @@ class Engine:
 
         whole = _table(table)
         texts = self._address_columns(whole, columns)
-        core, least, country = self._parsing(), _probability(threshold), _key_country(key_country)
-        clusters = self._linked(core.dedupe_arrow(texts, least, country, threads))
+        core = self._geocoding() if geocode else self._parsing()
+        least, country = _probability(threshold), _key_country(key_country)
+        clusters = self._linked(core.dedupe_arrow(texts, least, country, geocode, threads))
         for name in clusters.column_names:
             if prefix + name in whole.column_names:
                 raise ValueError(f"prefix: the table has `{prefix + name}` already; say another prefix")
@@ -244,12 +257,13 @@ class Engine:
             whole = whole.append_column(prefix + name, cells)
         return whole
 
-    def _link_rows(self, parts: list[tuple[str, pa.Array[Any]]], key_country: str) -> pa.RecordBatch:
+    def _link_rows(self, parts: list[tuple[str, pa.Array[Any]]], key_country: str, geocode: bool) -> pa.RecordBatch:
         """Address, components and blocking keys of each row, for tables that are linked elsewhere."""
         import pyarrow as pa
 
         columns = [(part, _chunk(cells)) for part, cells in parts]
-        arrays = self._parsing().link_rows_arrow(columns, _key_country(key_country), 1)
+        core = self._geocoding() if geocode else self._parsing()
+        arrays = core.link_rows_arrow(columns, _key_country(key_country), geocode, 1)
         return pa.RecordBatch.from_struct_array(pa.concat_arrays([_struct(array) for array in arrays]))
 
     def _address_columns(self, table: pa.Table, named: Columns) -> list[tuple[str, Any]]:

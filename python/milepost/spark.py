@@ -66,6 +66,7 @@ def match(
     threshold: float = 0,
     same_building: bool = False,
     key_country: str = "",
+    geocode: bool = False,
 ) -> DataFrame:
     """The pairs of rows that have the same address, with the columns of `milepost match`.
 
@@ -76,13 +77,14 @@ def match(
     :param threshold: least probability of a pair
     :param same_building: also pairs of different units of one building
     :param key_country: country (ISO 3166-1 alpha-2) of addresses that name none
+    :param geocode: geocodes the addresses: those near each other are compared as well, and their distance counts
     """
     import pyspark.sql.functions as sql
 
     of_left, of_right = column if isinstance(column, tuple) else (column, column)
     rows = {
-        "left": _link_rows(left, of_left, left_id, "left", key_country).persist(),
-        "right": _link_rows(right, of_right, right_id, "right", key_country).persist(),
+        "left": _link_rows(left, of_left, left_id, "left", key_country, geocode).persist(),
+        "right": _link_rows(right, of_right, right_id, "right", key_country, geocode).persist(),
     }
 
     def addresses(side: str) -> DataFrame:
@@ -111,7 +113,9 @@ def match(
 _BEFORE = ("left", "right", "verdict", "probability", "left_address", "right_address")
 
 
-def _link_rows(frame: DataFrame, column: str | Mapping[Part, str], of_id: str, side: str, key_country: str) -> DataFrame:
+def _link_rows(
+    frame: DataFrame, column: str | Mapping[Part, str], of_id: str, side: str, key_country: str, geocode: bool
+) -> DataFrame:
     """Identifier, address, components and blocking keys of the rows that can be compared."""
     from pyspark.sql.types import ArrayType, StringType, StructField, StructType
 
@@ -124,14 +128,15 @@ def _link_rows(frame: DataFrame, column: str | Mapping[Part, str], of_id: str, s
     kinds = [StringType(), StringType(), ArrayType(StringType())]
     added = [StructField(name, kind) for name, kind in zip(names[1:], kinds, strict=True)]
     schema = StructType([StructField(side, frame.schema[of_id].dataType), *added])
-    texts = [frame[name].cast("string").alias(f"part_{part}") for part, name in ordered]
+    parts_of_rows = [frame[name].cast("string").alias(f"part_{part}") for part, name in ordered]
 
     def rows(batches: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:
-            found = _engine(None)._link_rows([(part, batch.column(f"part_{part}")) for part, _ in ordered], key_country)
+            texts = [(part, batch.column(f"part_{part}")) for part, _ in ordered]
+            found = _engine(None)._link_rows(texts, key_country, geocode)
             yield pa.RecordBatch.from_arrays([batch.column("id"), *found.columns], names=names)
 
-    chosen = frame.select(frame[of_id].alias("id"), *texts).mapInArrow(rows, schema)
+    chosen = frame.select(frame[of_id].alias("id"), *parts_of_rows).mapInArrow(rows, schema)
     return chosen.where(f"{side}_address is not null")
 
 

@@ -82,14 +82,19 @@ class ParseTree(TypedDict):
     roots: list[ParseNode]
 
 
-class Comparison(TypedDict):
-    """Whether two addresses are the same."""
-
+class _Comparison(TypedDict):
     verdict: Literal["same", "same_building", "likely", "different"]
     probability: float
     """Calibrated probability that both are one address."""
     components: dict[str, Literal["exact", "equivalent", "typo", "missing", "contradicts"]]
     """How far each component agrees that one side has at least."""
+
+
+class Comparison(_Comparison, total=False):
+    """Whether two addresses are the same."""
+
+    distance_m: float
+    """Metres between the two points, if both addresses were geocoded and found."""
 
 
 class Near(TypedDict):

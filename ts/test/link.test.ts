@@ -15,7 +15,12 @@ afterAll(() => {
 })
 
 async function run(...words: string[]) {
-  const child = spawn(process.execPath, [COMMAND, ...words], { cwd: folder })
+  return runWith({}, ...words)
+}
+
+async function runWith(environment: Record<string, string>, ...words: string[]) {
+  const env = { ...process.env, ...environment }
+  const child = spawn(process.execPath, [COMMAND, ...words], { cwd: folder, env })
   child.stdin.end()
   const [out, said, [code]] = await Promise.all([
     text(child.stdout),
@@ -72,9 +77,9 @@ describe('milepost match', () => {
       ['6', 'c', 'likely'],
     ])
     expect(out.split('\n')[0]).toBe(
-      'left,right,verdict,probability,left_address,right_address,po_box,house_number,venue,street,unit,locality,region,postcode,country',
+      'left,right,verdict,probability,left_address,right_address,po_box,house_number,venue,street,unit,locality,region,postcode,country,point',
     )
-    expect(out).toMatch(/^1,a,same,0\.999,.*,exact,,equivalent,equivalent,exact,exact,exact,$/m)
+    expect(out).toMatch(/^1,a,same,0\.999,.*,exact,,equivalent,equivalent,exact,exact,exact,,$/m)
     expect(said).toContain('2 rows have no address that can be compared')
   })
 
@@ -107,8 +112,8 @@ describe('milepost dedupe', () => {
     const { out, said, code } = await run('dedupe', 'left.csv', '--prefix', 'x_')
     expect(code).toBe(0)
     expect(out.split('\n')[0]).toBe('id,address,x_cluster,x_cluster_size,x_weakest_link,x_error')
-    expect(out).toContain('2,"500 Maple Ave, Reno NV",2,2,0.998')
-    expect(out).toContain('6,"500 Mapel Avenue, Reno, NV 89502",2,2,0.998')
+    expect(out).toContain('2,"500 Maple Ave, Reno NV",2,2,0.997')
+    expect(out).toContain('6,"500 Mapel Avenue, Reno, NV 89502",2,2,0.997')
     expect(out).toContain('3,Reno NV,,,,"no street, number, box or building to compare"')
     expect(out).toContain('4,,,,,address is required')
     expect(said).toContain('3 addresses; 1 rows have the address of an earlier one')
@@ -120,6 +125,68 @@ describe('milepost dedupe', () => {
     expect(code).toBe(0)
     expect(said).toMatch(/100000 rows with 1 different texts, read in [\d.]+ s; 0 comparisons/)
     expect(readFileSync(join(folder, 'clusters.parquet')).subarray(0, 4).toString()).toBe('PAR1')
+  })
+})
+
+describe('--geocode', () => {
+  const root = join(folder, 'root')
+  const asked = { SERVICE_DATA_ROOT: root }
+  beforeAll(async () => {
+    writeFileSync(
+      join(folder, 'points.csv'),
+      'number,street,city,region,postcode,lat,lon\n5,Mill Road,Reno,NV,89501,39.5271,-119.8201\n5,Factory Lane,Reno,NV,89501,39.5272,-119.8201\n5,Far Street,Reno,NV,89501,39.5571,-119.8201\n',
+    )
+    const words = ['build', 'points', 'points.csv', '--country', 'US', '--out']
+    const built = await run(...words, join(root, 'address-points/address-points-us.db'))
+    expect(built).toMatchObject({ code: 0 })
+  })
+
+  test('two names of one place are near each other', async () => {
+    writeFileSync(join(folder, 'mill.csv'), 'address\n"5 Mill Road, Reno, NV"\n')
+    writeFileSync(
+      join(folder, 'factory.csv'),
+      'address\n"5 Factory Lane, Reno, NV"\n"5 Far Street, Reno, NV"\n',
+    )
+    const words = ['match', 'mill.csv', 'factory.csv', '--quiet']
+    expect((await runWith(asked, ...words)).out.trimEnd().split('\n')).toHaveLength(1)
+    const { out } = await runWith(asked, ...words, '--geocode')
+    expect(cells(out, 3)).toEqual([['1', '1', 'likely']])
+    expect(out.trimEnd()).toMatch(/,exact$/)
+    writeFileSync(
+      join(folder, 'both.csv'),
+      'address\n"5 Mill Road, Reno, NV"\n"5 Far Street, Reno, NV"\n"5 Factory Lane, Reno, NV"\n',
+    )
+    const clusters = await runWith(asked, 'dedupe', 'both.csv', '--geocode', '--quiet')
+    expect(clusters.out.match(/NV",\d/g)).toEqual(['NV",1', 'NV",2', 'NV",1'])
+  })
+
+  test('a comparison tells the metres between two points', async () => {
+    const words = ['compare', '5 Mill Road, Reno, NV', '5 Factory Lane, Reno, NV', '--json']
+    const near = JSON.parse((await runWith(asked, ...words, '--geocode')).out) as object
+    expect(near).toMatchObject({ verdict: 'likely', distance_m: 11, components: { point: 'exact' } })
+    const plain = JSON.parse((await runWith(asked, ...words)).out) as object
+    expect(plain).toMatchObject({ verdict: 'different' })
+    expect(plain).not.toHaveProperty('distance_m')
+  })
+})
+
+describe('a run that was interrupted', () => {
+  test('goes on with the addresses it has read', async () => {
+    const parsed = join(folder, 'pairs.csv.parsed')
+    const words = ['match', 'left.csv', 'right.csv', '--out', 'pairs.csv']
+    const whole = await run(...words)
+    expect(existsSync(parsed)).toBe(false)
+    const pairs = readFileSync(join(folder, 'pairs.csv'), 'utf8')
+    writeFileSync(join(folder, 'right.parquet'), 'no table')
+    const broken = await run('match', 'left.csv', 'right.parquet', '--out', 'pairs.csv', '--replace')
+    expect(broken.code).toBe(1)
+    expect(existsSync(parsed)).toBe(true)
+    const again = await run(...words, '--replace')
+    expect(again).toMatchObject({ code: 0 })
+    expect(whole.said).not.toContain('interrupted')
+    expect(again.said).toContain('5 texts were read by an interrupted run')
+    expect(readFileSync(join(folder, 'pairs.csv'), 'utf8')).toBe(pairs)
+    expect(existsSync(parsed)).toBe(false)
   })
 })
 

@@ -97,16 +97,16 @@ impl Journal {
     }
 }
 
-/// The journal as JSON, and its CRC-32 on a line of its own.
-fn encode(journal: &Journal) -> serde_json::Result<Vec<u8>> {
-    let mut bytes = serde_json::to_vec(journal)?;
+/// An entry as JSON, and its CRC-32 on a line of its own.
+pub(crate) fn encode(entry: &impl Serialize) -> serde_json::Result<Vec<u8>> {
+    let mut bytes = serde_json::to_vec(entry)?;
     let checksum = crc32fast::hash(&bytes);
     bytes.extend(format!("\n{checksum:08x}\n").bytes());
     Ok(bytes)
 }
 
-/// The journal; none if a bit of it has changed.
-fn decode(bytes: &[u8]) -> Option<Journal> {
+/// The entry; none if a bit of it has changed.
+pub(crate) fn decode<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Option<T> {
     let text = str::from_utf8(bytes).ok()?.strip_suffix('\n')?;
     let (json, checksum) = text.rsplit_once('\n')?;
     let is_whole = checksum == format!("{:08x}", crc32fast::hash(json.as_bytes()));
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(decode(&bytes), Some(journal));
         for bit in 0..bytes.len() * 8 {
             bytes[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(decode(&bytes), None, "bit {bit}");
+            assert_eq!(decode::<Journal>(&bytes), None, "bit {bit}");
             bytes[bit / 8] ^= 1 << (bit % 8);
         }
     }

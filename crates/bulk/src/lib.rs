@@ -36,7 +36,9 @@ pub use error::BulkError;
 pub use fields::Only;
 pub use input::well_known_point;
 pub use kind::Kind;
-pub use link::{DedupeOptions, Linked, MatchOptions, PairOptions, TableLinks, dedupe, link, report_links};
+pub use link::{
+    DedupeOptions, Linked, Linking, MatchOptions, PairOptions, TableLinks, dedupe, link, report_links,
+};
 pub use options::{BulkOptions, Opened, TableOptions, epsg};
 pub use projection::Projection;
 pub use rows::{PartColumns, TableRow, TableRows};

@@ -12,6 +12,8 @@ const LINE_EVERY: Duration = Duration::from_secs(60);
 
 /// Reports the progress of a run.
 pub(crate) struct Progress {
+    /// The command, which lines of a log name.
+    command: &'static str,
     bar: Option<ProgressBar>,
     /// Bytes or rows of all files; none if one of them is a stream.
     total: Option<u64>,
@@ -31,7 +33,7 @@ pub(crate) struct Before {
 }
 
 impl Progress {
-    pub(crate) fn new(total: Option<u64>, quiet: bool, before: Before) -> Progress {
+    pub(crate) fn new(command: &'static str, total: Option<u64>, quiet: bool, before: Before) -> Progress {
         let bar = (!quiet && stderr().is_terminal()).then(|| {
             let target = ProgressDrawTarget::stderr_with_hz(4);
             let bar = ProgressBar::with_draw_target(total, target);
@@ -41,7 +43,7 @@ impl Progress {
             bar
         });
         let begun = Instant::now();
-        Progress { bar, total, begun, last: begun, quiet, before }
+        Progress { command, bar, total, begun, last: begun, quiet, before }
     }
 
     /// Reports a window that has been written; `taken` is how much of the input has been read.
@@ -54,7 +56,7 @@ impl Progress {
             }
             None => {
                 if let Some(line) = self.line_if_due(counts, taken, now) {
-                    crate::tell(&line);
+                    crate::tell_of(self.command, &line);
                 }
             }
         }
@@ -90,7 +92,10 @@ fn message(counts: &Counts, seconds: f64, before: Before, taken: u64, total: Opt
         let left = seconds * (total.saturating_sub(taken)) as f64 / done as f64;
         format!(", {} left", duration(left))
     });
-    format!("{} rows, {rate:.0} rows/s{}: {}", counts.rows, left.unwrap_or_default(), counts.shares())
+    let shares =
+        Some(counts.shares()).filter(|shares| !shares.is_empty()).map(|shares| format!(": {shares}"));
+    let (left, shares) = (left.unwrap_or_default(), shares.unwrap_or_default());
+    format!("{} rows, {rate:.0} rows/s{left}{shares}", counts.rows)
 }
 
 /// `3 h 20 min`, `12 min`, `40 s`.
@@ -111,7 +116,10 @@ mod tests {
     fn in_a_log(quiet: bool) -> (Progress, Instant) {
         let begun = Instant::now();
         let before = Before::default();
-        (Progress { bar: None, total: Some(1_000), begun, last: begun, quiet, before }, begun)
+        (
+            Progress { command: "bulk", bar: None, total: Some(1_000), begun, last: begun, quiet, before },
+            begun,
+        )
     }
 
     #[test]
@@ -128,9 +136,9 @@ mod tests {
         assert_eq!(
             lines,
             [
-                (60, "30 rows, 0 rows/s, 5 min left: ".to_owned()),
-                (120, "60 rows, 0 rows/s, 4 min left: ".to_owned()),
-                (180, "90 rows, 0 rows/s, 3 min left: ".to_owned()),
+                (60, "30 rows, 0 rows/s, 5 min left".to_owned()),
+                (120, "60 rows, 0 rows/s, 4 min left".to_owned()),
+                (180, "90 rows, 0 rows/s, 3 min left".to_owned()),
             ]
         );
     }
@@ -167,7 +175,7 @@ mod tests {
     fn what_an_earlier_run_did_took_this_one_no_time() {
         let counts = Counts { rows: 1_000, ..Counts::default() };
         let line = message(&counts, 10.0, Before { rows: 900, taken: 9_000 }, 10_000, Some(20_000));
-        assert_eq!(line, "1000 rows, 10 rows/s, 1 min left: ");
+        assert_eq!(line, "1000 rows, 10 rows/s, 1 min left");
     }
 
     #[test]

@@ -65,7 +65,7 @@ fn run_table(options: &BulkOptions) -> Result<Outcome, BulkError> {
     let mut plan = Plan::of(&options.inputs, &options.table)?;
     plan.window = options.window.unwrap_or(plan.window).max(1);
     let taken = Arc::new(AtomicU64::new(0));
-    let mut input = Input::open(plan.sources.clone(), plan.input, plan.reading.clone(), Arc::clone(&taken))?;
+    let mut input = plan.input(&taken)?;
     let (asked, guessed) =
         choose(options, input.columns(), &input.sample(SAMPLE), options.only == Only::Reverse)?;
     guessed.iter().for_each(|line| report_unless_quiet(&options.table, line));
@@ -156,7 +156,7 @@ fn write_table(
     };
     let rows_before = counts.rows;
     let before = Before { rows: rows_before, taken: taken.load(Ordering::Relaxed) };
-    let progress = Progress::new(plan.length, options.table.quiet, before);
+    let progress = Progress::new("bulk", plan.length, options.table.quiet, before);
     let pipe = Pipe { work, format: &format, encoding, window: plan.window, taken };
     let (mut sink, mut counts) = pipe.run(input, sink, counts, progress, started)?;
     if let Format::Text(text) = &format {
@@ -207,7 +207,7 @@ pub(crate) struct Plan {
     pub(crate) reading: Reading,
     pub(crate) window: usize,
     /// Bytes of all files, or rows of Parquet; none if unknown.
-    length: Option<u64>,
+    pub(crate) length: Option<u64>,
 }
 
 impl Plan {
@@ -293,9 +293,9 @@ impl Plan {
         Encoding { kind: self.output, compression: self.compression, delimiter }
     }
 
-    /// Opens the table from its beginning.
-    pub(crate) fn input(&self) -> Result<Input, BulkError> {
-        Input::open(self.sources.clone(), self.input, self.reading.clone(), Arc::default())
+    /// Opens the table from its beginning; `taken` counts what is read of it, in the unit of its length.
+    pub(crate) fn input(&self, taken: &Arc<AtomicU64>) -> Result<Input, BulkError> {
+        Input::open(self.sources.clone(), self.input, self.reading.clone(), Arc::clone(taken))
     }
 
     /// The encoding of a result that has no columns of the table.
@@ -314,7 +314,6 @@ impl Plan {
     ) -> Fingerprint {
         let mut run = Fingerprint::new();
         let mut say = |name: &str, what: String| run.insert(name.to_owned(), what);
-        say("version of the program", env!("CARGO_PKG_VERSION").to_owned());
         say("question", format!("{:?} {asked:?}", options.only));
         say("country of keys", options.table.key_country.clone().unwrap_or_default().to_lowercase());
         say("choice of fields", options.fields.join(","));
@@ -337,21 +336,27 @@ impl Plan {
             let length = length.map_or_else(String::new, |metadata| metadata.len().to_string());
             say(&format!("length of {}", source.name), length);
         }
-        say(
-            "model",
-            engine.parser().map_or_else(String::new, |parser| {
-                let card = serde_json::to_value(parser.card()).unwrap_or_default();
-                format!("{} {}", card["name"], card["version"])
-            }),
-        );
-        let opened = &options.table.opened;
-        let files = [&opened.candidate_db, &opened.admin_db, &opened.polygons].into_iter().flatten().cloned();
-        let shards = engine.geocoder().map(milepost::Geocoder::open_shards).unwrap_or_default();
-        let mut files: Vec<String> = files.chain(shards).map(|file| state(&file)).collect();
-        files.sort();
-        say("set of databases", files.join("\n"));
+        run.extend(of_engine(engine, &options.table.opened));
         run
     }
+}
+
+/// What decides the answers of an engine: the program, the model and the state of its databases.
+pub(crate) fn of_engine(engine: &Engine, opened: &Opened) -> Fingerprint {
+    let model = engine.parser().map_or_else(String::new, |parser| {
+        let card = serde_json::to_value(parser.card()).unwrap_or_default();
+        format!("{} {}", card["name"], card["version"])
+    });
+    let files = [&opened.candidate_db, &opened.admin_db, &opened.polygons].into_iter().flatten().cloned();
+    let shards = engine.geocoder().map(milepost::Geocoder::open_shards).unwrap_or_default();
+    let mut files: Vec<String> = files.chain(shards).map(|file| state(&file)).collect();
+    files.sort();
+    let settings = [
+        ("version of the program", env!("CARGO_PKG_VERSION").to_owned()),
+        ("model", model),
+        ("set of databases", files.join("\n")),
+    ];
+    settings.into_iter().map(|(name, what)| (name.to_owned(), what)).collect()
 }
 
 /// The delimiter that `--delimiter` names; none if it is to be detected.

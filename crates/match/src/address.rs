@@ -5,6 +5,7 @@ use milepost_format::{Components, KeyFields, words};
 use milepost_text::{HouseNumber, StreetName, place_sound};
 
 use crate::agreement::Component;
+use crate::point::MatchPoint;
 
 /// An address prepared for comparisons.
 #[derive(Debug, Clone)]
@@ -20,6 +21,8 @@ pub struct MatchAddress {
     pub(crate) place_numbers: Vec<String>,
     /// Names of businesses and buildings, with a house number as well.
     pub(crate) venues: Vec<String>,
+    /// Where it is, if it was geocoded.
+    pub(crate) point: Option<MatchPoint>,
 }
 
 impl MatchAddress {
@@ -40,7 +43,19 @@ impl MatchAddress {
             venues: components.texts(Tag::Venue).iter().map(|text| words(text).join(" ")).collect(),
             written,
             fields,
+            point: None,
         }
+    }
+
+    /// The same at the point that a geocode found.
+    #[must_use]
+    pub fn at(self, point: Option<MatchPoint>) -> MatchAddress {
+        MatchAddress { point, ..self }
+    }
+
+    /// Metres to another address, if both have a point.
+    pub(crate) fn distance_m(&self, other: &MatchAddress) -> Option<f64> {
+        Some(self.point?.distance_m(other.point.as_ref()?).round())
     }
 }
 

@@ -49,7 +49,8 @@ impl Agreement {
     }
 }
 
-/// What is compared. The tags of Japan count as those of the same level, and the tags of a street as one component.
+/// What is compared. The tags of Japan count as those of the same level, and the tags of a street as one component. The point is that of
+/// an address that was geocoded: its levels are distances.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each variant is its wire name")]
 pub enum Component {
@@ -62,11 +63,12 @@ pub enum Component {
     Region,
     Postcode,
     Country,
+    Point,
 }
 
 impl Component {
     /// Every component, in the order of a key.
-    pub const ALL: [Component; 9] = [
+    pub const ALL: [Component; 10] = [
         Component::PoBox,
         Component::HouseNumber,
         Component::Venue,
@@ -76,6 +78,7 @@ impl Component {
         Component::Region,
         Component::Postcode,
         Component::Country,
+        Component::Point,
     ];
 
     /// The name on the wire.
@@ -90,6 +93,7 @@ impl Component {
             Component::Region => "region",
             Component::Postcode => "postcode",
             Component::Country => "country",
+            Component::Point => "point",
         }
     }
 
@@ -112,11 +116,19 @@ impl Component {
             Component::Region => &[Tag::Region],
             Component::Postcode => &[Tag::Postcode],
             Component::Country => &[Tag::Country],
+            Component::Point => &[],
         }
     }
 
     /// The agreement of two addresses; none if both lack the component.
     pub(crate) fn agreement(self, a: &MatchAddress, b: &MatchAddress) -> Option<Agreement> {
+        if self == Component::Point {
+            return match (&a.point, &b.point) {
+                (Some(a), Some(b)) => Some(a.agreement(b)),
+                (None, None) => None,
+                _ => Some(Agreement::Missing),
+            };
+        }
         let is_named = |address: &MatchAddress| !address.written[self as usize].is_empty();
         // The key has a country that neither address names.
         if self == Component::Country && !is_named(a) && !is_named(b) {
@@ -142,7 +154,9 @@ impl Component {
             Component::Unit => units(of_a, of_b),
             Component::Locality => localities(a, b),
             Component::Postcode => postcodes(&of_a[0], &of_b[0]),
-            Component::PoBox | Component::Region | Component::Country => Agreement::Contradicts,
+            Component::PoBox | Component::Region | Component::Country | Component::Point => {
+                Agreement::Contradicts
+            }
         })
     }
 
@@ -159,6 +173,7 @@ impl Component {
             Component::Region => &fields.region,
             Component::Postcode => &fields.postcode,
             Component::Country => &fields.country,
+            Component::Point => &[],
         }
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::address::MatchAddress;
+use crate::point::MatchPoint;
 
 /// What the texts of a blocking key are, so that those of different kinds differ.
 #[derive(Clone, Copy, Hash)]
@@ -15,6 +16,8 @@ enum Kind {
     WordAndTown,
     BoxAndPlace,
     VenueAndPlace,
+    NumberAndCell,
+    VenueAndCell,
 }
 
 /// Fewest letters of a word of a street or of a name of a building that is a key: shorter ones are articles and initials.
@@ -23,7 +26,8 @@ const LETTERS: usize = 3;
 impl MatchAddress {
     /// The blocking keys of an address, in ascending order. Addresses that may be the same share at least one, unless two of number, street, town and
     /// postcode are mistyped or missing: number and postcode, number and town, number and a word of the street, a word of the street and
-    /// postcode or town, box and place, a word of a building's name and place. An address without any cannot be compared.
+    /// postcode or town, box and place, a word of a building's name and place. One that was geocoded also has the cells of its point, each with
+    /// its number or a word of a building's name. An address without any cannot be compared.
     pub fn blocking_keys(&self) -> Vec<u64> {
         let fields = &self.fields;
         let street = || fields.street.iter().flat_map(|street| street.split(' ')).filter(is_word);
@@ -32,6 +36,7 @@ impl MatchAddress {
         let mut add = |kind: Kind, a: &str, b: &str| {
             keys.insert(hash(kind, a, b));
         };
+        let words_of_venues = || self.venues.iter().flat_map(|venue| venue.split(' ')).filter(is_word);
         for number in &fields.house_number {
             fields.postcode.iter().for_each(|postcode| add(Kind::NumberAndPostcode, number, postcode));
             self.sounds.iter().for_each(|town| add(Kind::NumberAndTown, number, town));
@@ -43,8 +48,12 @@ impl MatchAddress {
         }
         for place in places() {
             fields.po_box.iter().for_each(|of_box| add(Kind::BoxAndPlace, of_box, place));
-            let words = self.venues.iter().flat_map(|venue| venue.split(' ')).filter(is_word);
-            words.for_each(|word| add(Kind::VenueAndPlace, word, place));
+            words_of_venues().for_each(|word| add(Kind::VenueAndPlace, word, place));
+        }
+        for cell in self.point.iter().flat_map(MatchPoint::cells) {
+            let cell = format!("{} {}", cell.0, cell.1);
+            fields.house_number.iter().for_each(|number| add(Kind::NumberAndCell, number, &cell));
+            words_of_venues().for_each(|word| add(Kind::VenueAndCell, word, &cell));
         }
         keys.into_iter().collect()
     }
@@ -97,6 +106,19 @@ mod tests {
         let cottage = [(Tag::Venue, "Rose Cottage"), TOWN];
         assert!(share(&cottage, &[(Tag::Venue, "Rose Cott."), TOWN]));
         assert!(!share(&cottage, &[(Tag::Venue, "Ivy House"), TOWN]));
+    }
+
+    #[test]
+    fn near_points_are_found_whatever_the_names_are() {
+        let at = |parts: &[(Tag, &'static str)], lat| {
+            let point = MatchPoint { lat, lon: -119.8, accuracy_m: 10.0 };
+            MatchAddress::of(&parts.iter().copied().collect(), "US").at(Some(point)).blocking_keys()
+        };
+        let share = |a: Vec<u64>, b: Vec<u64>| a.iter().any(|key| b.contains(key));
+        let other = [NUMBER, (Tag::Street, "Oak St")];
+        assert!(share(at(&[NUMBER, STREET], 39.5), at(&other, 39.501)));
+        assert!(!share(at(&[NUMBER, STREET], 39.5), at(&other, 39.52)));
+        assert!(!share(at(&[NUMBER, STREET], 39.5), at(&[(Tag::HouseNumber, "9")], 39.5)));
     }
 
     #[test]

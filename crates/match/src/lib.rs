@@ -8,10 +8,12 @@
 mod address;
 mod agreement;
 mod blocking;
+mod point;
 mod weights;
 
 pub use address::MatchAddress;
 pub use agreement::{Agreement, Component};
+pub use point::MatchPoint;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -53,6 +55,9 @@ pub struct Comparison {
     pub probability: f64,
     /// Agreement of each component that one side has at least.
     pub components: Agreements,
+    /// Metres between the two points, if both addresses have one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distance_m: Option<f64>,
 }
 
 /// The agreement of each component; none where both sides lack it.
@@ -68,6 +73,10 @@ impl Agreements {
     /// The components that one side has at least, in documented order.
     pub fn iter(&self) -> impl Iterator<Item = (Component, Agreement)> {
         Component::ALL.into_iter().filter_map(|component| Some((component, self.of(component)?)))
+    }
+
+    fn have_point(&self) -> bool {
+        self.of(Component::Point).is_some()
     }
 
     fn has(&self, component: Component, agreement: Agreement) -> bool {
@@ -103,12 +112,14 @@ impl Serialize for Agreements {
 /// assert_eq!(compare(&address("Apt 4"), &address("Apt 5")).verdict, Verdict::SameBuilding);
 /// ```
 pub fn compare(a: &MatchAddress, b: &MatchAddress) -> Comparison {
-    Agreements(Component::ALL.map(|component| component.agreement(a, b))).concluded()
+    let compared = Agreements(Component::ALL.map(|component| component.agreement(a, b))).concluded();
+    Comparison { distance_m: a.distance_m(b), ..compared }
 }
 
-/// Components in the order in which they are compared until it is clear that two addresses are different: the strict ones first, the
-/// street, which costs most, last.
-const BY_COST: [Component; 9] = [
+/// Components in the order in which they are compared until it is clear that two addresses are different: the point and the strict
+/// ones first, the street, which costs most, last.
+const BY_COST: [Component; 10] = [
+    Component::Point,
     Component::HouseNumber,
     Component::PoBox,
     Component::Country,
@@ -124,7 +135,7 @@ const BY_COST: [Component; 9] = [
 const STRICT: [Component; 3] = [Component::HouseNumber, Component::PoBox, Component::Country];
 
 /// [`compare`] for candidates, most of which are different. Returns none for different addresses, and stops as soon as the components that
-/// are not compared yet cannot change that.
+/// are not compared yet cannot change that. The distance is left out.
 pub fn compare_candidates(a: &MatchAddress, b: &MatchAddress) -> Option<Comparison> {
     let weights = weights();
     let mut agreements = Agreements::default();
@@ -142,7 +153,7 @@ pub fn compare_candidates(a: &MatchAddress, b: &MatchAddress) -> Option<Comparis
                 agreement.map_or(0.0, |agreement| weights.of(component, agreement)) - weights.most(component);
         }
         // Sums in another order differ in their last bits.
-        if weights.probability(most + 1e-9) < weights.likely {
+        if weights.probability(most + 1e-9, agreements.have_point()) < weights.likely {
             return None;
         }
     }
@@ -153,9 +164,10 @@ impl Agreements {
     /// What the agreements of all components say together.
     fn concluded(self) -> Comparison {
         let weights = weights();
-        let sum = |without: Option<Component>| {
-            let counted = self.iter().filter(|(component, _)| Some(*component) != without);
-            counted.map(|(component, agreement)| weights.of(component, agreement)).sum::<f64>()
+        let probability_without = |left_out: Option<Component>| {
+            let counted = self.iter().filter(|(component, _)| Some(*component) != left_out);
+            let bits = counted.map(|(component, agreement)| weights.of(component, agreement)).sum::<f64>();
+            weights.probability(bits, self.have_point() && left_out != Some(Component::Point))
         };
         let is_other = STRICT.iter().any(|component| self.has(*component, Agreement::Contradicts));
         // Two texts that share no number, box, street or name of a building say nothing about a place to be delivered to.
@@ -166,8 +178,9 @@ impl Agreements {
         let of_unit = self.of(Component::Unit);
         let is_other_unit =
             matches!(of_unit, Some(Agreement::Contradicts | Agreement::Missing | Agreement::Typo));
-        let probability = weights.probability(sum(None));
-        let of_building = weights.probability(sum(Some(Component::Unit)));
+        // A point says nothing about the unit.
+        let probability = probability_without(is_other_unit.then_some(Component::Point));
+        let of_building = probability_without(Some(Component::Unit));
         let is_plain = identity.iter().all(|component| self.agree(*component))
             && self.iter().all(|(_, agreement)| agreement != Agreement::Contradicts);
         let verdict = if is_other || !is_located || of_building < weights.likely {
@@ -180,6 +193,6 @@ impl Agreements {
             Verdict::Likely
         };
         let probability = if is_other || !is_located { probability.min(weights.strict) } else { probability };
-        Comparison { verdict, probability, components: self }
+        Comparison { verdict, probability, components: self, distance_m: None }
     }
 }

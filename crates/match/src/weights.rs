@@ -4,12 +4,14 @@ use std::sync::LazyLock;
 
 use crate::agreement::{Agreement, Component};
 
-/// Weights in bits, and the curve from their sum to a probability.
+/// Weights in bits, and the curves from their sum to a probability.
 #[derive(Debug, Default)]
 pub(crate) struct Weights {
     of: [[f64; Agreement::ALL.len()]; Component::ALL.len()],
-    /// The curve: sums in bits with their probability, both ascending.
-    curve: Vec<(f64, f64)>,
+    /// The curve of addresses without a point.
+    curve: Curve,
+    /// The curve of those of which one has a point at least.
+    curve_of_points: Curve,
     /// Least probability of the verdict `same`.
     pub(crate) same: f64,
     /// Least probability of the verdict `likely`.
@@ -17,6 +19,9 @@ pub(crate) struct Weights {
     /// Greatest probability of two addresses with different numbers, boxes or countries.
     pub(crate) strict: f64,
 }
+
+/// Sums in bits with their probability, both ascending.
+type Curve = Vec<(f64, f64)>;
 
 pub(crate) fn weights() -> &'static Weights {
     static WEIGHTS: LazyLock<Weights> = LazyLock::new(Weights::read);
@@ -38,7 +43,11 @@ impl Weights {
                 (_, _, "same") => weights.same = number,
                 (_, _, "likely") => weights.likely = number,
                 (_, _, "strict") => weights.strict = number,
-                (_, _, bits) => weights.curve.extend(bits.parse().ok().map(|bits: f64| (bits, number))),
+                (_, _, bits) => {
+                    let of_points = name == "curve_of_points";
+                    let curve = if of_points { &mut weights.curve_of_points } else { &mut weights.curve };
+                    curve.extend(bits.parse().ok().map(|bits: f64| (bits, number)));
+                }
             }
         }
         weights
@@ -55,10 +64,11 @@ impl Weights {
     }
 
     /// The probability for a sum of weights: on the line between two points of the curve, beyond its ends that of the end.
-    pub(crate) fn probability(&self, bits: f64) -> f64 {
-        let after = self.curve.partition_point(|(point, _)| *point <= bits);
-        let before = after.checked_sub(1).and_then(|before| self.curve.get(before));
-        match (before, self.curve.get(after)) {
+    pub(crate) fn probability(&self, bits: f64, has_point: bool) -> f64 {
+        let curve = if has_point { &self.curve_of_points } else { &self.curve };
+        let after = curve.partition_point(|(point, _)| *point <= bits);
+        let before = after.checked_sub(1).and_then(|before| curve.get(before));
+        match (before, curve.get(after)) {
             (Some((low, from)), Some((high, to))) => from + (to - from) * (bits - low) / (high - low),
             (Some((_, end)), None) | (None, Some((_, end))) => *end,
             (None, None) => 0.0,
@@ -78,6 +88,8 @@ mod tests {
             assert!(of(Agreement::Exact) > of(Agreement::Contradicts), "{component:?}");
         }
         assert!(weights.same > weights.likely && weights.likely > weights.strict);
-        assert!(weights.curve.is_sorted_by(|a, b| a.0 < b.0 && a.1 <= b.1) && weights.curve.len() > 2);
+        for curve in [&weights.curve, &weights.curve_of_points] {
+            assert!(curve.is_sorted_by(|a, b| a.0 < b.0 && a.1 <= b.1) && curve.len() > 2);
+        }
     }
 }

@@ -4,7 +4,9 @@
 use milepost_address::Tag::{
     self, DependentLocality, HouseNumber, Locality, PoBox, Postcode, Region, Street, Unit, Venue,
 };
-use milepost_match::{Agreement, Comparison, Component, MatchAddress, Verdict, compare, compare_candidates};
+use milepost_match::{
+    Agreement, Comparison, Component, MatchAddress, MatchPoint, Verdict, compare, compare_candidates,
+};
 
 fn compared(country: &str, a: &[(Tag, &str)], b: &[(Tag, &str)]) -> Comparison {
     let read = |parts: &[(Tag, &str)]| MatchAddress::of(&parts.iter().copied().collect(), country);
@@ -143,4 +145,38 @@ fn a_letter_of_the_type_of_a_compound_may_be_mistyped() {
     let compared = |other| compared("AT", &krems("Herzogstraße"), &krems(other));
     assert_eq!(compared("Herzogstarße").components.of(Component::Street), Some(Agreement::Typo));
     assert_eq!(compared("Herzoggasse").components.of(Component::Street), Some(Agreement::Contradicts));
+}
+
+/// Two addresses so many metres apart; a point is known within `accuracy_m`.
+fn apart(a: &[(Tag, &str)], b: &[(Tag, &str)], metres: f64, accuracy_m: f64) -> Comparison {
+    let read = |parts: &[(Tag, &str)], lat| {
+        let point = MatchPoint { lat, lon: -119.8, accuracy_m };
+        MatchAddress::of(&parts.iter().copied().collect(), "US").at(Some(point))
+    };
+    let (a, b) = (read(a, 39.5), read(b, 39.5 + metres / 111_195.0));
+    let compared = compare(&a, &b);
+    let found = compare_candidates(&a, &b).map(|found| (found.verdict, found.probability));
+    let wanted = Some((compared.verdict, compared.probability));
+    assert_eq!(found, wanted.filter(|(verdict, _)| *verdict != Verdict::Different));
+    compared
+}
+
+#[test]
+fn a_point_decides_what_names_leave_open() {
+    let number = (HouseNumber, "100");
+    let (old, new) = ([number, (Street, "Mill Rd")], [number, (Street, "Factory Lane")]);
+    assert_eq!(apart(&old, &new, 10.0, 10.0).verdict, Verdict::Likely, "a street that was renamed");
+    assert_eq!(apart(&old, &new, 5_000.0, 10.0).verdict, Verdict::Different);
+    assert_eq!(apart(&old, &new, 10.0, 5_000.0).verdict, Verdict::Different, "the point of a town");
+    assert_eq!(apart(&old, &old, 9_000.0, 10.0).verdict, Verdict::Different, "a namesake in another town");
+    assert_eq!(apart(&old, &[(HouseNumber, "102"), old[1]], 10.0, 10.0).verdict, Verdict::Different);
+    assert_eq!(apart(&old, &new, 10.0, 10.0).distance_m, Some(10.0));
+}
+
+#[test]
+fn a_point_says_nothing_about_the_unit() {
+    let unit = |unit: &'static str| [(HouseNumber, "100"), (Street, "Mill Rd"), (Unit, unit)];
+    let compared = apart(&unit("Apt 4"), &unit("Apt 5"), 0.0, 10.0);
+    assert_eq!(compared.verdict, Verdict::SameBuilding);
+    assert!(compared.probability < 0.1, "{compared:?}");
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use milepost_address::{
     Around, Candidate, FoundPlace, GeocodeResult, HierarchyEntry, OsmObject, ResolutionTier, SearchResult,
-    Tree,
+    Tag, Tree,
 };
 use milepost_gazetteer::lookups::Lookups;
 use milepost_geocoder::poi::{PoiAnswer, PoiResult, PoiSearch, PoiSources};
@@ -17,7 +17,7 @@ use milepost_geocoder::{
     AnswerBounds, CompleteOptions, Completion, Credit, Damaged, Geocoder, Gives, Open, ResolveOptions,
     ReverseGeocoder, ShardReport, Verification,
 };
-use milepost_match::Comparison;
+use milepost_match::{Comparison, MatchPoint};
 use milepost_parser::{Hints, InputMode, Parser, ScoredParse};
 use serde_json::Value;
 
@@ -33,6 +33,26 @@ pub struct GeocodeOptions {
     pub bounds: AnswerBounds,
     /// Whether the answer has what was found as an address in the format of its country.
     pub formatted: bool,
+}
+
+/// Doubts of an answer that is elsewhere than the address says: its point is no evidence of where that is.
+const ELSEWHERE: [&str; 5] = [
+    "locality_contradicts",
+    "region_contradicts",
+    "postcode_contradicts",
+    "locality_differs",
+    "street_differs",
+];
+
+/// Options of a comparison.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CompareOptions<'a> {
+    /// Country (ISO 3166-1 alpha-2) of addresses that name none; may be empty.
+    pub country: &'a str,
+    /// How complete the texts are.
+    pub input_mode: InputMode,
+    /// Whether both are geocoded, so that the distance of their points counts.
+    pub geocode: bool,
 }
 
 /// An address to geocode.
@@ -253,24 +273,49 @@ impl Engine {
         Ok(self.parse_scored(text, hints.into())?.into_owned().tree)
     }
 
-    /// Whether two addresses are the same, as their parses say. `country` (ISO 3166-1 alpha-2, or empty) is that of an address that names
-    /// none.
+    /// Whether two addresses are the same, as their parses say and, on request, the points that they have.
     ///
     /// # Errors
-    /// Without weights, and when ONNX Runtime fails.
-    pub fn compare(
-        &self,
-        a: &str,
-        b: &str,
-        country: &str,
-        mode: InputMode,
-    ) -> Result<Comparison, EngineError> {
+    /// Without weights, for a geocode without a gazetteer, and when either fails.
+    pub fn compare(&self, a: &str, b: &str, options: &CompareOptions<'_>) -> Result<Comparison, EngineError> {
         let read = |text: &str| {
-            let tree = self.parse(text, mode)?;
-            let components: Vec<_> = tree.components().collect();
-            Ok::<_, EngineError>(match_address(&components, country))
+            let parse = self.parse_scored(text, options.input_mode.into())?;
+            let components: Vec<_> = parse.tree.components().collect();
+            let point = if options.geocode { self.match_point(&parse, options.country)? } else { None };
+            Ok::<_, EngineError>(match_address(&components, options.country).at(point))
         };
         Ok(milepost_match::compare(&read(a)?, &read(b)?))
+    }
+
+    /// The components of an address, and its point; `country` is that of an address that names none.
+    ///
+    /// # Errors
+    /// Without weights or gazetteer, and when either fails.
+    pub fn parse_and_point(
+        &self,
+        text: &str,
+        country: &str,
+    ) -> Result<(Tree, Option<MatchPoint>), EngineError> {
+        let parse = self.parse_scored(text, InputMode::Auto.into())?;
+        let point = self.match_point(&parse, country)?;
+        Ok((parse.into_owned().tree, point))
+    }
+
+    /// The point of a parse for comparisons; none if the answer is elsewhere than the address says.
+    fn match_point(&self, parse: &ScoredParse, country: &str) -> Result<Option<MatchPoint>, EngineError> {
+        let components: Vec<_> = parse.tree.components().collect();
+        let is_named = components.iter().any(|(tag, _)| *tag == Tag::Country);
+        let countries = match country {
+            country if country.is_empty() || is_named => Vec::new(),
+            country => AnswerBounds::codes_with_territories(country),
+        };
+        let bounds = AnswerBounds { countries, ..AnswerBounds::default() };
+        let parser = self.needed_parser()?;
+        let alternatives = || parser.alternative_parses(parse);
+        let found = self.needed_geocoder()?.geocode_within(&parse.tree, &bounds, alternatives)?;
+        let is_elsewhere = found.intent_markers.iter().any(|marker| ELSEWHERE.contains(&marker.code));
+        let point = found.lat.zip(found.lon).zip(found.accuracy_m).filter(|_| !is_elsewhere);
+        Ok(point.map(|((lat, lon), accuracy_m)| MatchPoint { lat, lon, accuracy_m }))
     }
 
     /// The same with the scores from which the alternatives are decoded.

@@ -11,7 +11,7 @@ mod names;
 mod verification;
 
 pub use batch::{BatchOptions, Cancellation, Row, guarded};
-pub use engine::{Address, Engine, GeocodeOptions};
+pub use engine::{Address, CompareOptions, Engine, GeocodeOptions};
 pub use error::EngineError;
 pub use key::{key_of_parse, match_address};
 
@@ -28,7 +28,8 @@ pub use milepost_geocoder::{
     ShardReport,
 };
 pub use milepost_match::{
-    Agreement, Agreements, Comparison, Component, MatchAddress, Verdict, compare, compare_candidates,
+    Agreement, Agreements, Comparison, Component, MatchAddress, MatchPoint, Verdict, compare,
+    compare_candidates,
 };
 pub use milepost_parser::{CountryHint, Hints, InputMode, ModelCard};
 pub use milepost_pool::{Pool, aside_at_low_priority, at_low_priority};

@@ -5,7 +5,9 @@ use std::path::Path;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::Duration;
 
-use milepost::{Address, CompleteOptions, CountryHint, Engine, EngineError, Gives, Hints, InputMode, Near};
+use milepost::{
+    Address, CompareOptions, CompleteOptions, CountryHint, Engine, EngineError, Gives, Hints, InputMode, Near,
+};
 use milepost_address::wire::write_numbers;
 use milepost_address::write_layout;
 use milepost_gazetteer::checksums::Checked;
@@ -385,10 +387,18 @@ impl NativeEngine {
 
     /// The JSON body of `/v1/compare`.
     #[napi(catch_unwind)]
-    pub fn compare(&self, a: String, b: String, country: String, input_mode: String) -> napi::Result<String> {
+    pub fn compare(
+        &self,
+        a: String,
+        b: String,
+        country: String,
+        input_mode: String,
+        geocode: bool,
+    ) -> napi::Result<String> {
         guarded(|| {
-            let mode = self::input_mode(&input_mode)?;
-            bodies::json(&self.engine.read().compare(&a, &b, &country, mode).map_err(exception)?)
+            let input_mode = self::input_mode(&input_mode)?;
+            let options = CompareOptions { country: &country, input_mode, geocode };
+            bodies::json(&self.engine.read().compare(&a, &b, &options).map_err(exception)?)
         })
     }
 

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
-use milepost::{CompleteOptions, Engine as Core, EngineError, Near, Pool};
-use milepost_bulk::{Only, PairOptions, TableLinks, TableQuestion};
+use milepost::{CompareOptions, CompleteOptions, Engine as Core, EngineError, Near, Pool};
+use milepost_bulk::{Linking, Only, PairOptions, TableLinks, TableQuestion};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
@@ -12,6 +12,9 @@ use crate::arrow::{ArrowColumn, Named, Rows, add, answered, clusters, link_rows,
 use crate::bounds::{Edges, Given, address_of, answer_bounds, geocode_options, hints, input_mode};
 use crate::failure::{asked, exception, interruptible, of_table};
 use crate::values;
+
+/// What a comparison says: verdict, probability, the agreement of each component, and the metres between the points.
+type Compared = (&'static str, f64, HashMap<&'static str, &'static str>, Option<f64>);
 
 /// What is open. Where and in which order things are looked for says `python/milepost/_engine.py`.
 #[pyclass(frozen, module = "milepost._core")]
@@ -93,7 +96,7 @@ impl Engine {
         values::parse(py, &tree)
     }
 
-    /// Verdict, probability, and the agreement of each component of two addresses.
+    /// Verdict, probability, the agreement of each component of two addresses, and the metres between their points.
     fn compare(
         &self,
         py: Python<'_>,
@@ -101,13 +104,14 @@ impl Engine {
         b: &str,
         country: &str,
         mode: &str,
-    ) -> PyResult<(&'static str, f64, HashMap<&'static str, &'static str>)> {
-        let mode = input_mode(mode)?;
+        geocode: bool,
+    ) -> PyResult<Compared> {
+        let options = CompareOptions { country, input_mode: input_mode(mode)?, geocode };
         let given = || EngineError::check_given(a).and_then(|()| EngineError::check_given(b));
-        let compared = asked(py, || given().and_then(|()| self.0.compare(a, b, country, mode)))?;
+        let compared = asked(py, || given().and_then(|()| self.0.compare(a, b, &options)))?;
         let agreements = compared.components.iter();
         let agreements = agreements.map(|(component, agreement)| (component.as_str(), agreement.as_str()));
-        Ok((compared.verdict.as_str(), compared.probability, agreements.collect()))
+        Ok((compared.verdict.as_str(), compared.probability, agreements.collect(), compared.distance_m))
     }
 
     /// Value and label of each part of a complete record, in libpostal's labels.
@@ -235,7 +239,7 @@ impl Engine {
     }
 
     /// The pairs of rows of two tables that have the same address, as arrays one behind the other, and sentences on those left out.
-    #[pyo3(signature = (left, right, threshold, one_to_one, same_building, key_country, threads))]
+    #[pyo3(signature = (left, right, threshold, one_to_one, same_building, key_country, geocode, threads))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn match_arrow(
         &self,
@@ -246,36 +250,41 @@ impl Engine {
         one_to_one: bool,
         same_building: bool,
         key_country: &str,
+        geocode: bool,
         threads: Option<usize>,
     ) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
         let options = PairOptions { threshold, one_to_one, same_building };
         let tables = [Rows::of_parts(left)?, Rows::of_parts(right)?];
-        self.linked(py, &tables, key_country, threads, |links| pairs(links, &options))
+        self.linked(py, &tables, Linking { key_country, geocode }, threads, |links| pairs(links, &options))
     }
 
     /// The cluster of each row of a table, in the same way.
-    #[pyo3(signature = (table, threshold, key_country, threads))]
+    #[pyo3(signature = (table, threshold, key_country, geocode, threads))]
     fn dedupe_arrow(
         &self,
         py: Python<'_>,
         table: Named<'_>,
         threshold: f64,
         key_country: &str,
+        geocode: bool,
         threads: Option<usize>,
     ) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
-        self.linked(py, &[Rows::of_parts(table)?], key_country, threads, |links| clusters(links, threshold))
+        let linking = Linking { key_country, geocode };
+        self.linked(py, &[Rows::of_parts(table)?], linking, threads, |links| clusters(links, threshold))
     }
 
     /// Text, components and blocking keys of each row of a table, as arrays one behind the other.
-    #[pyo3(signature = (table, key_country, threads))]
+    #[pyo3(signature = (table, key_country, geocode, threads))]
     fn link_rows_arrow(
         &self,
         py: Python<'_>,
         table: Named<'_>,
         key_country: &str,
+        geocode: bool,
         threads: Option<usize>,
     ) -> PyResult<Vec<ArrowColumn>> {
-        self.linked(py, &[Rows::of_parts(table)?], key_country, threads, link_rows)
+        let linking = Linking { key_country, geocode };
+        self.linked(py, &[Rows::of_parts(table)?], linking, threads, link_rows)
     }
 }
 
@@ -296,13 +305,13 @@ impl Engine {
         &self,
         py: Python<'_>,
         tables: &[Rows],
-        key_country: &str,
+        linking: Linking<'_>,
         threads: Option<usize>,
         ask: impl FnOnce(&TableLinks<'_>) -> PyResult<T> + Send,
     ) -> PyResult<T> {
         let pool = Pool::of_given(threads);
         interruptible(py, |cancellation| {
-            let mut links = TableLinks::new(&self.0, &pool, key_country, cancellation).map_err(of_table)?;
+            let mut links = TableLinks::new(&self.0, &pool, linking, cancellation).map_err(of_table)?;
             tables.iter().try_for_each(|table| add(&mut links, table))?;
             ask(&links)
         })

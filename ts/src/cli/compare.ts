@@ -7,6 +7,8 @@ import { percent } from '../wire/words.js'
 /** Flags of the command. */
 export interface CompareFlags {
   country?: string
+  geocode?: boolean
+  candidateDb?: string
   locale?: string
   weights?: string
   json?: boolean
@@ -14,23 +16,25 @@ export interface CompareFlags {
 
 /**
  * Compares two addresses: lines on a terminal, otherwise the JSON body.
- * @throws Error in one sentence if no weights can be opened.
+ * @throws Error in one sentence if no weights can be opened, or for a geocode no gazetteer.
  */
 export async function compareTexts(a: string, b: string, flags: CompareFlags): Promise<void> {
-  const { country = '', json = false, ...options } = flags
+  const { country = '', json = false, geocode = false, ...options } = flags
   const warnings: string[] = []
   const engine = createEngine({
     ...options,
-    gazetteer: false,
+    ...(!geocode && { gazetteer: false }),
     warn: (message) => void warnings.push(message),
   })
-  if (engine.compare === undefined) throw new Error(warnings.join('; '))
+  if (engine.compare === undefined || (geocode && engine.geocode === undefined))
+    throw new Error(warnings.join('; '))
   if (a.trim() === '' || b.trim() === '') throw new Error('address is required')
-  const body = engine.compare(a, b, country, 'auto')
+  const body = engine.compare(a, b, country, 'auto', geocode)
   await print(process.stdout.isTTY && !json ? rendered(JSON.parse(body) as Comparison) : `${body}\n`)
 }
 
-function rendered({ verdict, probability, components }: Comparison): string {
+function rendered({ verdict, probability, components, distance_m: distance }: Comparison): string {
   const rows = Object.entries(components).map(([name, agreement]) => `  ${name.padEnd(14)}${agreement}\n`)
-  return `${verdict} (${percent(probability)})\n${rows.join('')}`
+  const apart = distance === undefined ? '' : `  ${String(distance)} m apart\n`
+  return `${verdict} (${percent(probability)})\n${rows.join('')}${apart}`
 }

@@ -122,6 +122,8 @@ program
   .argument('<a>', 'an address')
   .argument('<b>', 'another one')
   .option('--country <code>', 'country of an address that names none')
+  .option('--geocode', 'geocode both addresses, so that their distance counts')
+  .option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
   .option('--locale <tag>', 'language of the parser', 'en-US')
   .option('--weights <folder>', 'weights bundle to use instead of the installed one')
   .option('--json', 'write JSON on a terminal too')

@@ -67,7 +67,7 @@ export async function serveMcp(flags: McpFlags): Promise<void> {
           inputSchema: fromJsonSchema<Pair>(objectOf({ a: ADDRESS, b: ADDRESS }, ['a', 'b'])),
           annotations,
         },
-        ({ a, b }) => answered(() => Promise.resolve([compare(a, b, '', 'auto')])),
+        ({ a, b }) => answered(() => Promise.resolve([compare(a, b, '', 'auto', false)])),
       )
     }
     if (geocodeAll !== undefined) {

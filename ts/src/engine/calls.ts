@@ -85,8 +85,8 @@ export interface Reports {
 
 /** Needs weights. */
 export interface Comparing {
-  /** Body of `/v1/compare`; `country` is that of an address that names none, or empty. */
-  compare: (a: string, b: string, country: string, inputMode: InputMode) => string
+  /** Body of `/v1/compare`; `country` is that of an address that names none, or empty. A geocode needs a gazetteer. */
+  compare: (a: string, b: string, country: string, inputMode: InputMode, geocode: boolean) => string
 }
 
 /** Needs the addon alone. */

@@ -67,7 +67,8 @@ export function parsing(current: Current): Parsing {
 
 export function comparing(current: Current): Comparing {
   return {
-    compare: (a, b, country, inputMode) => current().native.compare(a, b, country, inputMode),
+    compare: (a, b, country, inputMode, geocode) =>
+      current().native.compare(a, b, country, inputMode, geocode),
   }
 }
 

@@ -65,6 +65,8 @@ interface Completing extends Partial<Omit<CompleteOptions, 'languages'>> {
 export interface CompareOptions extends Reading {
   /** ISO 3166-1 alpha-2 of the country of an address that names none. */
   country?: string
+  /** Geocodes both addresses, so that the distance of their points counts. Needs a gazetteer. */
+  geocode?: boolean
 }
 
 /**
@@ -120,9 +122,10 @@ export class Engine {
     const { compare } = this.#core
     if (compare === undefined) return undefined
     return (a, b, options) => {
-      const { country, inputMode = 'auto' } = optionsOf(options)
+      const { country, inputMode = 'auto', geocode = false } = optionsOf(options)
       const [first, second] = [addressOf(a), addressOf(b)]
-      const answer = compare(first, second, countryHintOf(country) ?? '', inputModeOf(inputMode))
+      const code = countryHintOf(country) ?? ''
+      const answer = compare(first, second, code, inputModeOf(inputMode), geocode)
       return JSON.parse(answer) as Comparison
     }
   }

@@ -40,8 +40,15 @@ export const Comparison = Type.Object(
         region: OfAComponent,
         postcode: OfAComponent,
         country: OfAComponent,
+        point: OfAComponent,
       },
       { additionalProperties: false, description: 'Components that one side has at least.' },
+    ),
+    distance_m: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        description: 'Metres between the two points, if both addresses were geocoded and found.',
+      }),
     ),
   },
   { $id: 'Comparison', additionalProperties: false },

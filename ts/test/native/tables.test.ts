@@ -179,6 +179,7 @@ const ROWS: Row[] = [
     },
   ],
   ['everything', '/v1/compare', '{"a":"123 Main St"}', 400, field('b: is required')],
+  ['no gazetteer', '/v1/compare', '{"a":"1 Main St","b":"1 Main St","geocode":true}', 503, NO_GEOCODER],
   [
     'everything',
     '/v1/compare',

@@ -54,7 +54,7 @@ pub(super) struct Pair {
 
 impl Pair {
     fn of(a: u32, b: u32, compared: &Comparison) -> Pair {
-        let Comparison { verdict, probability, components } = *compared;
+        let Comparison { verdict, probability, components, .. } = *compared;
         Pair { a, b, verdict, probability: probability as f32, agreements: components }
     }
 }

@@ -7,25 +7,29 @@ mod blocks;
 mod clusters;
 mod records;
 mod result;
+mod saved;
 mod tables;
 
 use std::io::ErrorKind;
+use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use milepost::{Agreement, Agreements, Cancellation, Component, Pool, Verdict};
+use milepost::{Agreement, Agreements, Cancellation, Component, Engine, Pool, Verdict};
 
 use crate::command::REJECTED;
 use crate::error::BulkError;
 use crate::fields::{Answer, Field, Only, number, text};
-use crate::options::TableOptions;
+use crate::options::{Opened, TableOptions};
 use crate::output::OutputRow;
-use crate::run::{Plan, open};
+use crate::run::{Plan, of_engine, open};
 use crate::tell_of;
 use crate::value::{InputRow, Value};
 use blocks::{Found, Pair, Sides, one_to_one};
 use clusters::Clusters;
 use records::{Records, Rows};
 use result::{Target, Writer};
+use saved::Saved;
 pub use tables::TableLinks;
 
 /// Pairs that are written together.
@@ -50,6 +54,9 @@ pub struct MatchOptions {
     /// Which pairs the result has.
     #[command(flatten)]
     pub pairs: PairOptions,
+    /// Geocodes the addresses: those near each other are compared as well, and their distance counts.
+    #[arg(long)]
+    pub geocode: bool,
     /// How the tables are read and where the pairs go.
     #[command(flatten)]
     pub table: TableOptions,
@@ -77,6 +84,9 @@ pub struct DedupeOptions {
     /// Least probability of a link.
     #[arg(long, default_value = "0", value_parser = probability)]
     pub threshold: f64,
+    /// Geocodes the addresses: those near each other are compared as well, and their distance counts.
+    #[arg(long)]
+    pub geocode: bool,
     /// Prefix of the new columns.
     #[arg(long, default_value = "")]
     pub prefix: String,
@@ -88,6 +98,33 @@ pub struct DedupeOptions {
 fn probability(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
     number.ok_or_else(|| "it must be a number from 0 to 1".to_owned())
+}
+
+/// How the addresses of tables are read.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Linking<'a> {
+    /// Country (ISO 3166-1 alpha-2) of addresses that name none; may be empty.
+    pub key_country: &'a str,
+    /// Whether they are geocoded, so that the distance of two points counts.
+    pub geocode: bool,
+}
+
+impl<'a> Linking<'a> {
+    fn of(table: &'a TableOptions, geocode: bool) -> Linking<'a> {
+        Linking { key_country: table.key_country.as_deref().unwrap_or_default(), geocode }
+    }
+
+    fn engine(self, opened: &Opened) -> Result<Engine, BulkError> {
+        open(if self.geocode { Only::Geocode } else { Only::Key }, opened)
+    }
+
+    /// The file of the parses beside a result; none for standard output.
+    fn saved(self, table: &TableOptions, engine: &Engine) -> Result<Option<Saved>, BulkError> {
+        let mut run = of_engine(engine, &table.opened);
+        run.insert("how addresses are read".to_owned(), format!("{self:?}"));
+        let beside = |out| Saved::beside(Path::new(out), &run);
+        Some(&table.out).filter(|out| *out != "-").map(beside).transpose()
+    }
 }
 
 /// The counts of a run.
@@ -142,11 +179,12 @@ pub fn link(options: &MatchOptions) -> Result<Linked, BulkError> {
     let [left, right] = plans;
     let (left, right) = (left?, right?);
     let target = Target::of(table, &[&left, &right])?;
-    let engine = open(Only::Key, &table.opened)?;
+    let linking = Linking::of(table, options.geocode);
+    let engine = linking.engine(&table.opened)?;
     let pool = Pool::of_given(table.threads);
     let cancellation = Cancellation::default();
-    let key_country = table.key_country.as_deref().unwrap_or_default();
-    let mut records = Records::new(&engine, &pool, key_country, &cancellation);
+    let saved = linking.saved(table, &engine)?;
+    let mut records = Records::new(&engine, &pool, linking, &cancellation).saved_in(saved);
     records.read("match", &left, table, options.left_id.as_deref())?;
     let boundary = records.len();
     records.read("match", &right, table, options.right_id.as_deref())?;
@@ -172,7 +210,7 @@ pub fn link(options: &MatchOptions) -> Result<Linked, BulkError> {
     }
     write(&mut writer, &answers)?;
     writer.end()?;
-    let mut lines = lines_of(&records, &found, read_in);
+    let mut lines = lines_of(&mut records, &found, read_in);
     lines.push(format!("{written} pairs of rows"));
     lines.extend(cut_pairs(cut));
     Ok(Linked { lines, rejected: records.rejected })
@@ -278,15 +316,16 @@ pub fn dedupe(options: &DedupeOptions) -> Result<Linked, BulkError> {
         return Err(BulkError::Usage("the table is read twice, so it cannot be standard input".to_owned()));
     }
     let target = Target::of(table, &[&plan])?;
-    let engine = open(Only::Key, &table.opened)?;
+    let linking = Linking::of(table, options.geocode);
+    let engine = linking.engine(&table.opened)?;
     let pool = Pool::of_given(table.threads);
     let cancellation = Cancellation::default();
-    let key_country = table.key_country.as_deref().unwrap_or_default();
-    let mut records = Records::new(&engine, &pool, key_country, &cancellation);
+    let saved = linking.saved(table, &engine)?;
+    let mut records = Records::new(&engine, &pool, linking, &cancellation).saved_in(saved);
     records.read("dedupe", &plan, table, None)?;
     let read_in = begun.elapsed();
     let (found, clusters) = clusters(&records, options.threshold)?;
-    let mut input = plan.input()?;
+    let mut input = plan.input(&Arc::default())?;
     let mut writer = target.writer(&plan, Some(&input), &OF_A_CLUSTER, &options.prefix)?;
     let mut row = 0;
     while let Some(window) = input.window(plan.window)? {
@@ -298,7 +337,7 @@ pub fn dedupe(options: &DedupeOptions) -> Result<Linked, BulkError> {
         writer.rows(&rows, window.leaves.as_deref())?;
     }
     writer.end()?;
-    let mut lines = lines_of(&records, &found, read_in);
+    let mut lines = lines_of(&mut records, &found, read_in);
     lines.push(format!(
         "{} addresses; {} rows have the address of an earlier one",
         clusters.count(),
@@ -320,8 +359,8 @@ fn clusters(records: &Records<'_>, threshold: f64) -> Result<(Found, Clusters), 
     Ok((found, clusters))
 }
 
-/// The counts of records read and compared, in sentences.
-fn lines_of(records: &Records<'_>, found: &Found, read_in: Duration) -> Vec<String> {
+/// The counts of records read and compared, in sentences. Removes what was kept for a next run.
+fn lines_of(records: &mut Records<'_>, found: &Found, read_in: Duration) -> Vec<String> {
     let mut lines = vec![format!(
         "{} rows with {} different texts, read in {:.1} s; {} comparisons in {:.1} s",
         records.row_count(),
@@ -330,6 +369,11 @@ fn lines_of(records: &Records<'_>, found: &Found, read_in: Duration) -> Vec<Stri
         found.comparisons,
         found.compared_in.as_secs_f64()
     )];
+    if let Some(saved) = records.take_saved() {
+        let taken = saved.taken;
+        lines.extend((taken > 0).then(|| format!("{taken} texts were read by an interrupted run")));
+        saved.remove();
+    }
     let faults = records.fault_count();
     if records.rejected > 0 {
         lines.push(format!("{} records are no rows and are left out", records.rejected));

@@ -1,20 +1,31 @@
 //! The rows of tables as addresses: each distinct text once, parsed and packed.
 
 use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use milepost::{
-    Cancellation, Engine, EngineError, Hints, InputMode, MatchAddress, Pool, Tag, guarded, match_address,
+    Cancellation, Engine, EngineError, Hints, InputMode, MatchAddress, MatchPoint, Pool, Tag, guarded,
+    match_address,
 };
+use serde::{Deserialize, Serialize};
 
+use super::Linking;
+use super::saved::Saved;
 use crate::columns::{Pieces, choose_address, column, subject};
 use crate::error::BulkError;
 use crate::fields::{Addressed, Subject};
 use crate::options::TableOptions;
+use crate::progress::{Before, Progress};
 use crate::run::{Plan, SAMPLE};
+use crate::summary::Counts;
 use crate::tell_of;
 
 /// Separates the components of a packed parse. Texts cannot contain it: addresses have no control characters.
 const SEPARATOR: char = '\u{1f}';
+
+/// Stands before the point of a packed parse, in place of a tag.
+const POINT: char = '@';
 
 /// The record of a row without an address.
 const NONE: u32 = u32::MAX;
@@ -31,8 +42,9 @@ pub(super) struct Records<'a> {
     engine: &'a Engine,
     pub(super) pool: &'a Pool,
     pub(super) cancellation: &'a Cancellation,
-    /// Country (ISO 3166-1 alpha-2) of addresses that name none; may be empty.
-    key_country: &'a str,
+    linking: Linking<'a>,
+    /// Keeps the parses for a next run, if this one is interrupted.
+    saved: Option<Saved>,
     records: Vec<Record>,
     /// For each text of the table that is read its record.
     known: HashMap<Box<str>, u32>,
@@ -53,23 +65,25 @@ pub(super) struct Records<'a> {
 }
 
 /// A text that was parsed.
-struct Parsed {
-    components: Box<str>,
-    keys: Vec<u32>,
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Parsed {
+    pub(super) components: Box<str>,
+    pub(super) keys: Vec<u32>,
 }
 
 impl<'a> Records<'a> {
     pub(super) fn new(
         engine: &'a Engine,
         pool: &'a Pool,
-        key_country: &'a str,
+        linking: Linking<'a>,
         cancellation: &'a Cancellation,
     ) -> Records<'a> {
         Records {
             engine,
             pool,
             cancellation,
-            key_country,
+            linking,
+            saved: None,
             records: Vec::new(),
             known: HashMap::new(),
             ends: Vec::new(),
@@ -82,21 +96,34 @@ impl<'a> Records<'a> {
         }
     }
 
+    /// The same, keeping the parses for a next run.
+    pub(super) fn saved_in(self, saved: Option<Saved>) -> Records<'a> {
+        Records { saved, ..self }
+    }
+
+    /// What the run keeps for a next one; none from then on.
+    pub(super) fn take_saved(&mut self) -> Option<Saved> {
+        self.saved.take()
+    }
+
     /// Reads the table of a file for a command, which messages name.
     pub(super) fn read(
         &mut self,
-        command: &str,
+        command: &'static str,
         plan: &Plan,
         table: &TableOptions,
         id: Option<&str>,
     ) -> Result<(), BulkError> {
-        let mut input = plan.input()?;
+        let taken = Arc::default();
+        let mut input = plan.input(&taken)?;
         let (pieces, notes) = choose_address(table, input.columns(), &input.sample(SAMPLE))?;
         let id = id.map(|name| column(input.columns(), name)).transpose()?;
         if !table.quiet {
             notes.iter().for_each(|note| tell_of(command, &format!("{}: {note}", plan.sources[0].name)));
         }
         self.start_table();
+        let mut progress = Progress::new(command, plan.length, table.quiet, Before::default());
+        let mut counts = Counts::default();
         while let Some(window) = input.window(plan.window)? {
             input.warnings().iter().for_each(|warning| tell_of(command, warning));
             for rejected in &window.rejected {
@@ -108,7 +135,10 @@ impl<'a> Records<'a> {
             }
             let subjects: Vec<Subject> = window.rows.iter().map(|row| address(&pieces, row)).collect();
             self.add(&subjects)?;
+            counts.rows += subjects.len() as u64;
+            progress.tell(&counts, taken.load(Ordering::Relaxed));
         }
+        progress.end();
         Ok(())
     }
 
@@ -132,9 +162,8 @@ impl<'a> Records<'a> {
                 new.push(text.as_str().into());
             }
         }
-        let parsed = self.pool.each_share(&new, |share| self.parsed(share));
-        for (text, parsed) in new.into_iter().zip(parsed) {
-            let Parsed { components, keys } = parsed?;
+        let parsed = self.parses(&new)?;
+        for (text, Parsed { components, keys }) in new.into_iter().zip(parsed) {
             self.keys.extend(keys);
             self.ends.push(self.keys.len());
             self.records.push(Record { text, components });
@@ -157,6 +186,22 @@ impl<'a> Records<'a> {
         Ok(())
     }
 
+    /// The parses of new texts, those of an interrupted run if it had read the same.
+    fn parses(&mut self, texts: &[Box<str>]) -> Result<Vec<Parsed>, BulkError> {
+        if texts.is_empty() {
+            return Ok(Vec::new());
+        }
+        if let Some(known) = self.saved.as_mut().map(|saved| saved.take(texts)).transpose()?.flatten() {
+            return Ok(known);
+        }
+        let parsed = self.pool.each_share(texts, |share| self.parsed(share));
+        let parsed = parsed.into_iter().collect::<Result<Vec<_>, _>>()?;
+        match &mut self.saved {
+            Some(saved) => saved.add(texts, parsed),
+            None => Ok(parsed),
+        }
+    }
+
     fn parsed(&self, texts: &[Box<str>]) -> Vec<Result<Parsed, BulkError>> {
         if self.cancellation.is_cancelled() {
             return texts.iter().map(|_| Err(EngineError::Cancelled.into())).collect();
@@ -165,10 +210,13 @@ impl<'a> Records<'a> {
         let together: Vec<(&str, Hints)> = texts.iter().map(|text| (&**text, hints)).collect();
         let engine = self.engine.having_parsed(&together);
         let parsed = |text: &str| {
-            let tree = guarded(|| engine.parse(text, hints))?;
+            let (tree, point) = guarded(|| match self.linking.geocode {
+                true => engine.parse_and_point(text, self.linking.key_country),
+                false => Ok((engine.parse(text, hints)?, None)),
+            })?;
             let components: Vec<(Tag, &str)> = tree.components().collect();
-            let address = match_address(&components, self.key_country);
-            Ok(Parsed { components: packed(&components), keys: halves(&address.blocking_keys()) })
+            let address = match_address(&components, self.linking.key_country).at(point);
+            Ok(Parsed { components: packed(&components, point), keys: halves(&address.blocking_keys()) })
         };
         texts.iter().map(|text| parsed(text)).collect()
     }
@@ -244,7 +292,7 @@ impl<'a> Records<'a> {
 
     /// The address of a record, prepared for comparisons.
     pub(super) fn address(&self, record: u32) -> MatchAddress {
-        address_of(self.components(record), self.key_country)
+        address_of(self.components(record), self.linking.key_country)
     }
 }
 
@@ -271,7 +319,7 @@ fn halves(keys: &[u64]) -> Vec<u32> {
 
 /// The address of packed components, prepared for comparisons.
 pub(super) fn address_of(packed: &str, key_country: &str) -> MatchAddress {
-    match_address(&unpacked(packed), key_country)
+    match_address(&unpacked(packed), key_country).at(unpacked_point(packed))
 }
 
 fn address(pieces: &Pieces, row: &crate::value::InputRow) -> Subject {
@@ -281,12 +329,15 @@ fn address(pieces: &Pieces, row: &crate::value::InputRow) -> Subject {
     }
 }
 
-fn packed(components: &[(Tag, &str)]) -> Box<str> {
+fn packed(components: &[(Tag, &str)], point: Option<MatchPoint>) -> Box<str> {
     let mut packed = String::new();
     for (tag, text) in components {
         packed.push((b'A' + *tag as u8) as char);
         packed.extend(text.chars().filter(|letter| *letter != SEPARATOR));
         packed.push(SEPARATOR);
+    }
+    if let Some(MatchPoint { lat, lon, accuracy_m }) = point {
+        packed.push_str(&format!("{POINT}{lat:.6},{lon:.6},{accuracy_m:.0}{SEPARATOR}"));
     }
     packed.into()
 }
@@ -299,6 +350,13 @@ fn unpacked(packed: &str) -> Vec<(Tag, &str)> {
     packed.split_terminator(SEPARATOR).filter_map(|part| Some((component(part)?, part.get(1..)?))).collect()
 }
 
+fn unpacked_point(packed: &str) -> Option<MatchPoint> {
+    let point = packed.split_terminator(SEPARATOR).next_back()?.strip_prefix(POINT)?;
+    let numbers: Vec<f64> = point.split(',').filter_map(|number| number.parse().ok()).collect();
+    let [lat, lon, accuracy_m] = numbers[..] else { return None };
+    Some(MatchPoint { lat, lon, accuracy_m })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -306,7 +364,11 @@ mod tests {
     #[test]
     fn components_are_as_before_they_were_packed() {
         let components = [(Tag::HouseNumber, "12"), (Tag::Street, "ул. Мира"), (Tag::BuildingName, "")];
-        assert_eq!(unpacked(&packed(&components)), components);
-        assert_eq!(unpacked(&packed(&[])), []);
+        let point = MatchPoint { lat: -39.5, lon: 119.812_345, accuracy_m: 25.0 };
+        assert_eq!(unpacked(&packed(&components, None)), components);
+        assert_eq!(unpacked_point(&packed(&components, None)), None);
+        assert_eq!(unpacked(&packed(&components, Some(point))), components);
+        assert_eq!(unpacked_point(&packed(&components, Some(point))), Some(point));
+        assert_eq!(unpacked(&packed(&[], None)), []);
     }
 }

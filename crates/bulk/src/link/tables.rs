@@ -4,8 +4,8 @@ use milepost::{Cancellation, Component, Engine, EngineError, Pool, compare};
 
 use super::records::{Records, address_of};
 use super::{
-    OF_A_CLUSTER, OF_A_PAIR, PIECE, PairOptions, clusters, conclusion, cut_pairs, large_blocks, levels,
-    of_cluster, of_pair, pairs, rows_of,
+    Linking, OF_A_CLUSTER, OF_A_PAIR, PIECE, PairOptions, clusters, conclusion, cut_pairs, large_blocks,
+    levels, of_cluster, of_pair, pairs, rows_of,
 };
 use crate::error::BulkError;
 use crate::fields::{Answer, Field, list, number, text};
@@ -20,18 +20,21 @@ pub struct TableLinks<'a> {
 }
 
 impl<'a> TableLinks<'a> {
-    /// No rows. `key_country` (ISO 3166-1 alpha-2, or empty) is the country of addresses that name none.
+    /// No rows.
     ///
     /// # Errors
-    /// If the engine has no weights.
+    /// If the engine has no weights, or no gazetteer for geocodes.
     pub fn new(
         engine: &'a Engine,
         pool: &'a Pool,
-        key_country: &'a str,
+        linking: Linking<'a>,
         cancellation: &'a Cancellation,
     ) -> Result<TableLinks<'a>, BulkError> {
         engine.parser().ok_or(EngineError::NoWeights)?;
-        Ok(TableLinks { records: Records::new(engine, pool, key_country, cancellation), boundary: 0 })
+        if linking.geocode {
+            engine.geocoder().ok_or(EngineError::NoGazetteer)?;
+        }
+        Ok(TableLinks { records: Records::new(engine, pool, linking, cancellation), boundary: 0 })
     }
 
     /// Starts a table.

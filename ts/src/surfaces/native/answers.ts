@@ -87,6 +87,7 @@ export const ERRORS = {
     field: invalidField('b', 'is required'),
     ...INTERNAL,
     no_weights: COMPARE_NOT_IMPLEMENTED,
+    no_gazetteer: GEOCODER_NOT_AVAILABLE,
   },
   bulk: {
     ...OF_ALL,

@@ -4,7 +4,7 @@ import { fail, sendJson } from '../../../http/errors.js'
 import { ref } from '../../../wire/ref.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
-import { COMPARE_NOT_IMPLEMENTED } from '../errors.js'
+import { COMPARE_NOT_IMPLEMENTED, GEOCODER_NOT_AVAILABLE } from '../errors.js'
 import { CompareRequest } from '../schemas/compare.js'
 import { refusalOf } from '../validation.js'
 
@@ -25,9 +25,10 @@ export function registerCompare(app: App, { engine }: NativeContext): void {
     (request, reply) => {
       const refusal = refusalOf(request)
       if (refusal !== undefined) return fail(reply, refusal)
-      const { a, b, country = '', input_mode = 'auto' } = request.body
+      const { a, b, country = '', input_mode = 'auto', geocode = false } = request.body
       if (engine.compare === undefined) return fail(reply, COMPARE_NOT_IMPLEMENTED)
-      return sendJson(reply, engine.compare(a, b, country, input_mode))
+      if (geocode && engine.geocode === undefined) return fail(reply, GEOCODER_NOT_AVAILABLE)
+      return sendJson(reply, engine.compare(a, b, country, input_mode, geocode))
     },
   )
 }

@@ -15,6 +15,11 @@ export const CompareRequest = Type.Object(
       }),
     ),
     input_mode: InputMode,
+    geocode: Type.Optional(
+      Type.Boolean({
+        description: 'Geocodes both addresses, so that the distance of their points counts. Default: false.',
+      }),
+    ),
   },
   { $id: 'CompareRequest' },
 )
