@@ -257,7 +257,7 @@ class Engine:
             whole = whole.append_column(prefix + name, cells)
         return whole
 
-    def _link_rows(self, parts: list[tuple[str, pa.Array[Any]]], key_country: str, geocode: bool) -> pa.RecordBatch:
+    def _link_rows(self, parts: list[tuple[str, pa.Array[Any]]], key_country: str, geocode: bool = False) -> pa.RecordBatch:
         """Address, components and blocking keys of each row, for tables that are linked elsewhere."""
         import pyarrow as pa
 

@@ -98,6 +98,17 @@ def test_rows_can_be_linked_elsewhere_by_their_keys():
     assert compared == {name: pair[name] for name, _ in _core.comparison_columns()}
 
 
+def test_a_geocode_adds_the_distance():
+    texts = "12 Elm St, Reno, NV", "12 Elm St, Miami, FL"
+    compared = milepost.compare(*texts, geocode=True)
+    assert compared["verdict"] == "different"
+    assert compared["components"]["point"] == "contradicts"
+    assert 3_500_000 < compared["distance_m"] < 4_500_000
+    assert "distance_m" not in milepost.compare(*texts)
+    near = milepost.match_arrow(pa.array(texts[:1]), pa.array(texts[:1]), geocode=True)
+    assert near["point"].to_pylist() == ["missing"]
+
+
 def test_what_is_not_utf8_is_an_error_of_its_row():
     damaged = pa.Array.from_buffers(pa.string(), 2, [None, *pa.array([b"1 Elm St", b"\xff Elm St"]).buffers()[1:]])
     found = milepost.dedupe_arrow(damaged)
