@@ -8,10 +8,9 @@ use milepost::{
     Cancellation, Engine, EngineError, Hints, InputMode, MatchAddress, MatchPoint, Pool, Tag, guarded,
     match_address,
 };
-use serde::{Deserialize, Serialize};
 
-use super::Linking;
-use super::saved::Saved;
+use super::options::Linking;
+use super::saved::{Parsed, Saved};
 use crate::columns::{Pieces, choose_address, column, subject};
 use crate::error::BulkError;
 use crate::fields::{Addressed, Subject};
@@ -62,13 +61,6 @@ pub(super) struct Records<'a> {
     faults: HashMap<usize, String>,
     /// Invalid records of the input.
     pub(super) rejected: u64,
-}
-
-/// A text that was parsed.
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Parsed {
-    pub(super) components: Box<str>,
-    pub(super) keys: Vec<u32>,
 }
 
 impl<'a> Records<'a> {

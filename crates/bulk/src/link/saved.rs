@@ -7,9 +7,15 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::records::Parsed;
 use crate::error::BulkError;
 use crate::journal::{Fingerprint, decode, encode};
+
+/// A text that was parsed.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Parsed {
+    pub(super) components: Box<str>,
+    pub(super) keys: Vec<u32>,
+}
 
 /// The file. It begins with the settings that decide the parses; an entry has those of the new texts of one window.
 pub(super) struct Saved {
