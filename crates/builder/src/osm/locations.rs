@@ -36,8 +36,15 @@ impl NodeIds {
     }
 
     pub(super) fn extend(&mut self, ids: &[i64]) -> Result<(), BuildError> {
+        if self.ids.len() + ids.len() > self.most {
+            self.write_run()?;
+        }
+        // A vector that doubles would go beyond the budget.
+        if self.ids.len() + ids.len() > self.most / 2 {
+            self.ids.reserve_exact(self.most.saturating_sub(self.ids.len()).max(ids.len()));
+        }
         self.ids.extend_from_slice(ids);
-        if self.ids.len() > self.most { self.write_run() } else { Ok(()) }
+        Ok(())
     }
 
     fn write_run(&mut self) -> Result<(), BuildError> {

@@ -62,15 +62,31 @@ pub(super) const COUNTRY: &str = "@country";
 /// Key of the importance of an object, 0 to 1, in sources that have it.
 pub(super) const IMPORTANCE: &str = "@importance";
 
-/// Tags in the order of the file.
+/// Tags in the order of the file. All texts are one: a place has names in a hundred languages.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Tags(pub(super) Vec<(String, String)>);
+pub(super) struct Tags {
+    /// Key and value in turn.
+    pub(super) texts: Box<str>,
+    /// Where each key and each value ends in the texts, bytes.
+    pub(super) ends: Box<[u32]>,
+}
 
 impl Tags {
     /// The value of a key without the spaces around it; none if it is empty.
     pub(super) fn get(&self, key: &str) -> Option<&str> {
-        let (_, value) = self.0.iter().find(|(known, _)| known == key)?;
+        let (_, value) = self.pairs().find(|(known, _)| *known == key)?;
         Some(value.trim()).filter(|value| !value.is_empty())
+    }
+
+    /// Keys and values as they are in the file.
+    fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        let mut begin = 0;
+        self.ends.chunks_exact(2).map(move |ends| {
+            let (middle, end) = (ends[0] as usize, ends[1] as usize);
+            let pair = (&self.texts[begin..middle], &self.texts[middle..end]);
+            begin = end;
+            pair
+        })
     }
 
     pub(super) fn has(&self, key: &str) -> bool {
@@ -83,11 +99,17 @@ impl Tags {
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(key, value)| (key.as_str(), value.trim())).filter(|(_, value)| !value.is_empty())
+        self.pairs().map(|(key, value)| (key, value.trim())).filter(|(_, value)| !value.is_empty())
     }
 
-    fn of<'a>(tags: impl Iterator<Item = (&'a str, &'a str)>) -> Tags {
-        Tags(tags.map(|(key, value)| (key.to_owned(), value.to_owned())).collect())
+    /// Of keys and values.
+    pub(super) fn of<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Tags {
+        let (mut texts, mut ends) = (String::new(), Vec::new());
+        for text in pairs.flat_map(|(key, value)| [key, value]) {
+            texts.push_str(text);
+            ends.push(texts.len() as u32);
+        }
+        Tags { texts: texts.into(), ends: ends.into() }
     }
 
     pub(super) fn of_node(node: &Node<'_>) -> Tags {

@@ -224,7 +224,7 @@ impl Place {
         let country = self.country_code.filter(|code| code.len() == 2).map(|code| code.to_lowercase());
         add(COUNTRY, country);
         if !is_first {
-            return Tags(tags);
+            return tags_of(&tags);
         }
         let importance = self.importance.filter(|importance| (0.0..=1.0).contains(importance));
         add(IMPORTANCE, importance.map(|importance| importance.to_string()));
@@ -245,8 +245,12 @@ impl Place {
         for (key, name) in self.name.into_iter().chain(extra) {
             add(&key, name.first());
         }
-        Tags(tags)
+        tags_of(&tags)
     }
+}
+
+fn tags_of(pairs: &[(String, String)]) -> Tags {
+    Tags::of(pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())))
 }
 
 /// The kind of settlement that a boundary is.

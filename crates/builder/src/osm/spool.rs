@@ -35,8 +35,7 @@ impl Spooled {
             Spooled::Thing(thing) => (&thing.tags, 3),
             Spooled::Street { tags, line, .. } => (tags, line.len()),
         };
-        let texts = tags.0.iter().map(|(key, value)| 8 + key.len() + value.len());
-        (17 + 8 * points + texts.sum::<usize>()) as u64
+        (17 + 8 * points + 4 * tags.ends.len() + tags.texts.len()) as u64
     }
 }
 
@@ -126,12 +125,11 @@ fn write(out: &mut impl Write, spooled: &Spooled) -> io::Result<()> {
         out.write_all(&lat.to_le_bytes())?;
         out.write_all(&lon.to_le_bytes())?;
     }
-    out.write_all(&(tags.0.len() as u32).to_le_bytes())?;
-    for text in tags.0.iter().flat_map(|(key, value)| [key, value]) {
-        out.write_all(&(text.len() as u32).to_le_bytes())?;
-        out.write_all(text.as_bytes())?;
+    out.write_all(&(tags.ends.len() as u32).to_le_bytes())?;
+    for end in &tags.ends {
+        out.write_all(&end.to_le_bytes())?;
     }
-    Ok(())
+    out.write_all(tags.texts.as_bytes())
 }
 
 /// The next object; none at the end.
@@ -153,17 +151,10 @@ fn read(reader: &mut impl Read) -> io::Result<Option<Spooled>> {
     for _ in 0..count {
         points.push([number(reader)? as i32, number(reader)? as i32]);
     }
-    let text = |reader: &mut dyn Read| -> io::Result<String> {
-        let mut bytes = vec![0; number(reader)? as usize];
-        reader.read_exact(&mut bytes)?;
-        String::from_utf8(bytes).map_err(io::Error::other)
-    };
-    let mut count = [0; 4];
-    reader.read_exact(&mut count)?;
-    let mut tags = Tags::default();
-    for _ in 0..u32::from_le_bytes(count) {
-        tags.0.push((text(reader)?, text(reader)?));
-    }
+    let ends: Box<[u32]> = (0..number(reader)?).map(|_| number(reader)).collect::<io::Result<_>>()?;
+    let mut bytes = vec![0; ends.last().map_or(0, |end| *end as usize)];
+    reader.read_exact(&mut bytes)?;
+    let tags = Tags { texts: String::from_utf8(bytes).map_err(io::Error::other)?.into(), ends };
     Ok(Some(match (kind[0], points.as_slice()) {
         (THING, &[point, [south, west], [north, east]]) => {
             Spooled::Thing(Thing { id, tags, point, extent: [south, west, north, east] })

@@ -56,6 +56,11 @@ static LEVELS: LazyLock<HashMap<&'static str, Levels>> = LazyLock::new(|| {
     table.lines().filter(|line| !line.starts_with('#')).filter_map(row).collect()
 });
 
+/// The distance in metres at which a house belongs to a place; none if it is no settlement.
+fn reach_m(tags: &Tags) -> Option<f64> {
+    REACHES_M.iter().find(|(kind, _)| tags.is("place", kind)).map(|(_, reach)| *reach)
+}
+
 fn levels_of(country: &str) -> &'static Levels {
     static NONE: Levels = Levels {
         state: Vec::new(),
@@ -110,7 +115,6 @@ pub(super) struct Towns {
     /// Divisions by the wide cells of their boxes.
     boxes: HashMap<Cell, Vec<u32>>,
     settlements: HashMap<Cell, Vec<(Point, f64, String)>>,
-    settlement_tags: Vec<Tags>,
 }
 
 /// What is around a point.
@@ -132,7 +136,6 @@ impl Towns {
             whole: RwLock::default(),
             boxes: HashMap::new(),
             settlements: HashMap::new(),
-            settlement_tags: Vec::new(),
         };
         for Area { id, tags, rings } in areas {
             let Some(extent) = geometry::extent(rings.iter().flatten()) else { continue };
@@ -150,13 +153,10 @@ impl Towns {
             towns.index(number);
         }
         for place in places {
-            let Some((_, reach)) = REACHES_M.iter().find(|(kind, _)| place.tags.is("place", kind)) else {
-                continue;
-            };
+            let Some(reach) = reach_m(&place.tags) else { continue };
             let name = place.tags.get("name").unwrap_or_default().to_owned();
-            towns.settlement_tags.push(place.tags.clone());
             let cell = cell_of(place.point, WIDE_CELL);
-            towns.settlements.entry(cell).or_default().push((place.point, *reach, name));
+            towns.settlements.entry(cell).or_default().push((place.point, reach, name));
         }
         towns
     }
@@ -317,12 +317,13 @@ impl Towns {
         nearest.map(|(_, name)| name.clone())
     }
 
-    /// Other names of the towns, by the key of the name that the rows have.
-    pub(super) fn aliases(&self) -> BTreeMap<String, BTreeSet<String>> {
+    /// Other names of the divisions and of the settlements among `places`, by the key of the name that the rows have.
+    pub(super) fn aliases(&self, places: &[Thing]) -> BTreeMap<String, BTreeSet<String>> {
         let mut aliases: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
         let divisions =
             self.divisions.iter().filter(|division| division.level > 2).map(|division| &division.tags);
-        for tags in divisions.chain(&self.settlement_tags) {
+        let settlements = places.iter().map(|place| &place.tags).filter(|tags| reach_m(tags).is_some());
+        for tags in divisions.chain(settlements) {
             let names = super::streets::names(tags);
             let Some((main, others)) = names.split_first() else { continue };
             let key = locality_key(main);

@@ -373,7 +373,7 @@ impl Writer<'_> {
     /// Finishes the databases: streets last, which are completed from the finished houses.
     fn finish(self, report: &mut Report) -> Result<Vec<Named>, BuildError> {
         let Writer { context, streets, shards, ranges, .. } = self;
-        let aliases = context.towns.aliases();
+        let aliases = context.towns.aliases(&context.places);
         let mut all: Vec<Named> = Vec::new();
         let mut of_houses: BTreeMap<String, PathBuf> = BTreeMap::new();
         report.progress.begin(Stage::Databases, 3);
