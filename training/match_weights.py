@@ -243,12 +243,12 @@ def fitted(pairs, comparisons):
 
 
 def is_strict(levels):
-    """Whether a number, a box or a country contradicts, which has a verdict of its own."""
+    """Whether a number, a box or a country contradicts, for which the verdict is fixed."""
     return any(levels.get(component) == "contradicts" for component in ("house_number", "po_box", "country"))
 
 
 def has_other_unit(levels):
-    """Whether the unit decides whatever the point is."""
+    """Whether the units differ, so that the point counts for nothing."""
     return levels.get("unit") in ("contradicts", "missing", "typo")
 
 

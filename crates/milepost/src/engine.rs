@@ -35,7 +35,7 @@ pub struct GeocodeOptions {
     pub formatted: bool,
 }
 
-/// Doubts of an answer that is elsewhere than the address says: its point is no evidence of where that is.
+/// Doubts of an answer that is elsewhere than the address says: its point does not locate the address.
 const ELSEWHERE: [&str; 5] = [
     "locality_contradicts",
     "region_contradicts",

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::convert::Infallible;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::os::unix::fs::FileExt;
@@ -168,9 +169,9 @@ impl Ids {
         self.count += 1;
     }
 
-    /// Looks up ids that are asked in nearly ascending order.
+    /// Looks up ids; those near each other are fast.
     pub(super) fn finder(&self) -> Finder<'_> {
-        Finder { ids: self, number: usize::MAX, block: Vec::with_capacity(BLOCK) }
+        Finder { ids: self, number: 0, kept: Kept::new() }
     }
 
     /// The ids of a block.
@@ -269,14 +270,9 @@ pub(super) struct Locations {
 }
 
 impl Locations {
-    /// A reader of points that are asked in nearly ascending order of their ids.
+    /// A reader of points; those of ids near each other are fast.
     pub(super) fn cursor(&self) -> Cursor<'_> {
-        Cursor {
-            finder: self.ids.finder(),
-            points: &self.points,
-            number: usize::MAX,
-            block: Vec::with_capacity(BLOCK),
-        }
+        Cursor { finder: self.ids.finder(), points: &self.points, kept: Kept::new() }
     }
 
     /// The ids, and the points to be set.
@@ -285,11 +281,37 @@ impl Locations {
     }
 }
 
-/// Looks ids up and keeps the last block.
+/// Blocks that a reader keeps, each in the slot of its number: ways that follow each other share crossings.
+const SLOTS: usize = 256;
+
+/// Decoded blocks by their number.
+struct Kept<T>(Vec<(usize, Vec<T>)>);
+
+impl<T> Kept<T> {
+    fn new() -> Kept<T> {
+        Kept((0..SLOTS).map(|_| (usize::MAX, Vec::new())).collect())
+    }
+
+    /// The block with a number, decoded by `fill` unless it is kept.
+    fn block<E>(
+        &mut self,
+        number: usize,
+        fill: impl FnOnce(&mut Vec<T>) -> Result<(), E>,
+    ) -> Result<&[T], E> {
+        let (kept, block) = &mut self.0[number % SLOTS];
+        if *kept != number {
+            fill(block)?;
+            *kept = number;
+        }
+        Ok(block)
+    }
+}
+
+/// Looks ids up.
 pub(super) struct Finder<'a> {
     ids: &'a Ids,
     number: usize,
-    block: Vec<i64>,
+    kept: Kept<i64>,
 }
 
 impl Finder<'_> {
@@ -299,20 +321,22 @@ impl Finder<'_> {
         let holds = firsts.get(self.number).is_some_and(|first| *first <= id)
             && firsts.get(self.number + 1).is_none_or(|next| id < *next);
         if !holds {
-            let number = firsts.partition_point(|first| *first <= id).checked_sub(1)?;
-            self.number = number;
-            self.ids.block(number, &mut self.block);
+            self.number = firsts.partition_point(|first| *first <= id).checked_sub(1)?;
         }
-        self.block.binary_search(&id).ok().map(|at| self.number * BLOCK + at)
+        let number = self.number;
+        let Ok(block) = self.kept.block(number, |block| {
+            self.ids.block(number, block);
+            Ok::<(), Infallible>(())
+        });
+        block.binary_search(&id).ok().map(|at| number * BLOCK + at)
     }
 }
 
-/// Looks points up and keeps the last block of them.
+/// Looks points up.
 pub(super) struct Cursor<'a> {
     finder: Finder<'a>,
     points: &'a Points,
-    number: usize,
-    block: Vec<Point>,
+    kept: Kept<Point>,
 }
 
 impl Cursor<'_> {
@@ -322,11 +346,8 @@ impl Cursor<'_> {
     /// If the file of points cannot be read.
     pub(super) fn point(&mut self, id: i64) -> Result<Option<Point>, BuildError> {
         let Some(at) = self.finder.position(id) else { return Ok(None) };
-        if self.number != at / BLOCK {
-            self.points.block(at / BLOCK, &mut self.block)?;
-            self.number = at / BLOCK;
-        }
-        Ok(self.block.get(at % BLOCK).copied().filter(|point| *point != MISSING))
+        let block = self.kept.block(at / BLOCK, |block| self.points.block(at / BLOCK, block))?;
+        Ok(block.get(at % BLOCK).copied().filter(|point| *point != MISSING))
     }
 }
 

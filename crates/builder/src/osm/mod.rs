@@ -51,7 +51,7 @@ pub(crate) struct OsmOptions {
     #[command(flatten)]
     target: TargetOptions,
     /// Memory for the places of nodes, MB. What exceeds it goes into temporary files in the data root.
-    #[arg(long, default_value_t = 1024)]
+    #[arg(long, default_value_t = 512)]
     memory: u64,
     /// Threads that decode.
     #[arg(long)]

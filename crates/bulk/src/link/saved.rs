@@ -37,7 +37,7 @@ struct Entry {
 }
 
 impl Saved {
-    /// Opens the file beside a result, or begins one if there is none of a run with these settings.
+    /// Opens the file beside a result, or begins one unless an earlier run had the same settings.
     ///
     /// # Errors
     /// If it cannot be read or written.
