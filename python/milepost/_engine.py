@@ -68,9 +68,7 @@ class Engine:
         """
         return Parse(self._parsing().parse(text, input_mode, country))
 
-    def compare(
-        self, a: str, b: str, *, country: str = "", input_mode: InputMode = "auto", geocode: bool = False
-    ) -> Comparison:
+    def compare(self, a: str, b: str, *, country: str = "", input_mode: InputMode = "auto", geocode: bool = False) -> Comparison:
         """Whether two addresses are the same.
 
         :param country: country (ISO 3166-1 alpha-2) of an address that names none

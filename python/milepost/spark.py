@@ -113,9 +113,7 @@ def match(
 _BEFORE = ("left", "right", "verdict", "probability", "left_address", "right_address")
 
 
-def _link_rows(
-    frame: DataFrame, column: str | Mapping[Part, str], of_id: str, side: str, key_country: str, geocode: bool
-) -> DataFrame:
+def _link_rows(frame: DataFrame, column: str | Mapping[Part, str], of_id: str, side: str, key_country: str, geocode: bool) -> DataFrame:
     """Identifier, address, components and blocking keys of the rows that can be compared."""
     from pyspark.sql.types import ArrayType, StringType, StructField, StructType
 
