@@ -293,7 +293,7 @@ impl Plan {
         Encoding { kind: self.output, compression: self.compression, delimiter }
     }
 
-    /// Opens the table from its beginning; `taken` counts what is read of it, in the unit of its length.
+    /// Opens the table from its beginning; `taken` counts how much of it has been read, in the unit of its length.
     pub(crate) fn input(&self, taken: &Arc<AtomicU64>) -> Result<Input, BulkError> {
         Input::open(self.sources.clone(), self.input, self.reading.clone(), Arc::clone(taken))
     }

@@ -56,7 +56,7 @@ static LEVELS: LazyLock<HashMap<&'static str, Levels>> = LazyLock::new(|| {
     table.lines().filter(|line| !line.starts_with('#')).filter_map(row).collect()
 });
 
-/// The distance in metres at which a house belongs to a place; none if it is no settlement.
+/// The distance in metres within which a house belongs to a settlement; none for other places.
 fn reach_m(tags: &Tags) -> Option<f64> {
     REACHES_M.iter().find(|(kind, _)| tags.is("place", kind)).map(|(_, reach)| *reach)
 }
