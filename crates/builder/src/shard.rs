@@ -33,8 +33,19 @@ pub(crate) struct Layout {
     pub(crate) identity: &'static str,
     /// Columns, for the statement that inserts.
     pub(crate) columns: usize,
-    /// Whether a part counts rows of this table. Streets keep the counts of their houses.
-    pub(crate) counts_parts: bool,
+    /// How rows name their part.
+    pub(crate) parts: RowParts,
+}
+
+/// How the rows of a table name the part of the file that they are of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum RowParts {
+    /// In a column, by which a part counts its rows.
+    Counted,
+    /// In a column. Parts keep the counts of another table: streets those of their houses.
+    Named,
+    /// Not at all: the file has a single part.
+    Single,
 }
 
 /// A shard in progress. If it is dropped before it is finished, the existing file stays and nothing else is left.
@@ -112,11 +123,11 @@ impl Shard {
         let failed = |source| BuildError::Database { path: path.into(), source };
         let connection = write_aside::open(aside.path()).map_err(failed)?;
         let table = layout.table;
+        connection.execute_batch(layout.schema).map_err(failed)?;
+        let names = column_names(&connection, table).map_err(failed)?;
         connection
             .execute_batch(&format!(
-                "{}
-                 CREATE TEMP TABLE incoming AS SELECT *, NULL AS part, 0 AS origin FROM {table} WHERE 0;",
-                layout.schema
+                "CREATE TEMP TABLE incoming AS SELECT {names}, NULL AS part, 0 AS origin FROM {table} WHERE 0;"
             ))
             .map_err(failed)?;
         let shard = Shard {
@@ -240,10 +251,11 @@ impl Shard {
             return self.remove().map(|finished| Prepared { ready: None, finished });
         }
         let rows = self.with(|connection| self.order_rows(connection))?;
-        let parts = match (self.has_parts, self.layout.counts_parts) {
-            (false, _) => Vec::new(),
-            (true, true) => self.with(|connection| parts::count(connection, self.layout.table))?,
-            (true, false) => self.with(|connection| parts::rows_by_part(connection, "main"))?,
+        let parts = match self.layout.parts {
+            _ if !self.has_parts => Vec::new(),
+            RowParts::Counted => self.with(|connection| parts::count(connection, self.layout.table))?,
+            RowParts::Named => self.with(|connection| parts::rows_by_part(connection, "main"))?,
+            RowParts::Single => self.with(|connection| parts::count_all(connection, self.layout.table))?,
         };
         self.with(|connection| connection.execute_batch("COMMIT; ANALYZE;"))?;
         let Shard { connection, aside, claim, layout, .. } = self;
@@ -259,7 +271,7 @@ impl Shard {
     /// Moves the rows into their table in its order, without duplicates of other sources; returns their number.
     fn order_rows(&self, connection: &Connection) -> rusqlite::Result<u64> {
         let Layout { table, schema: _, indexes, order, identity, .. } = *self.layout;
-        if self.has_parts {
+        if self.has_parts && self.layout.parts != RowParts::Single {
             // Beyond the published schema, and only if parts of a file are added and removed one by one.
             connection.execute_batch(&format!("ALTER TABLE {table} ADD COLUMN part INTEGER"))?;
         }
@@ -294,9 +306,9 @@ impl Shard {
     }
 }
 
-/// Columns of a table, joined by commas.
+/// Columns of a table or view, joined by commas. A view that shows the number of its rows shows it as `rowid`.
 fn column_names(connection: &Connection, table: &str) -> rusqlite::Result<String> {
-    let mut columns = connection.prepare("SELECT name FROM pragma_table_info(?1)")?;
+    let mut columns = connection.prepare("SELECT name FROM pragma_table_info(?1) WHERE name <> 'rowid'")?;
     let names: Vec<String> =
         columns.query_map([table], |row| row.get(0))?.collect::<rusqlite::Result<_>>()?;
     Ok(names.join(", "))

@@ -59,11 +59,10 @@ pub const ADMIN_INDEXES: &str = include_str!("../sql/reverse/admin_indexes.sql")
 /// Tables of an address-point shard.
 pub const ADDRESS_POINTS: &str = include_str!("../sql/points/address_point_schema.sql");
 
-/// Tables of an address-point shard of OpenStreetMap: each row with its object, the number times four and its kind (node 0, way 1,
-/// relation 2).
+/// Tables of an address-point shard of OpenStreetMap, and the view `address_point` over them, whose rows have an object besides: the
+/// number times four and its kind (node 0, way 1, relation 2).
 pub const ADDRESS_POINTS_OF_OSM: &str = concat!(
-    include_str!("../sql/points/address_point_schema.sql"),
-    "ALTER TABLE address_point ADD COLUMN osm INTEGER;",
+    include_str!("../sql/points/houses_of_osm_schema.sql"),
     include_str!("../sql/points/locality_alias_schema.sql")
 );
 
@@ -71,7 +70,7 @@ pub const ADDRESS_POINTS_OF_OSM: &str = concat!(
 pub const ADDRESS_POINT_INDEXES: &str = include_str!("../sql/points/address_point_indexes.sql");
 
 /// Indexes of an address-point shard of OpenStreetMap. Made after the rows.
-pub const ADDRESS_POINT_INDEXES_OF_OSM: &str = include_str!("../sql/points/address_point_indexes_of_osm.sql");
+pub const ADDRESS_POINT_INDEXES_OF_OSM: &str = include_str!("../sql/points/houses_of_osm_indexes.sql");
 
 /// Tables of the index of a shard's streets by words. Made after its rows.
 pub const STREET_INDEX: &str = include_str!("../sql/street_index/street_index_schema.sql");

@@ -33,7 +33,7 @@ fn no_query_of_a_shard_or_gazetteer_walks_a_table() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("sql");
     let families = [
         database(&folder, &["points/address_point_schema.sql", "points/address_point_indexes.sql"]),
-        database(&folder, &["points/address_point_schema.sql", "points/address_point_indexes_of_osm.sql"]),
+        database(&folder, &["points/houses_of_osm_schema.sql", "points/houses_of_osm_indexes.sql"]),
         database(&folder, &["streets/street_segment_schema.sql", "streets/street_segment_indexes.sql"]),
         database(&folder, &["streets/street_centroid_schema.sql", "streets/street_centroid_indexes.sql"]),
         database(

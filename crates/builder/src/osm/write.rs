@@ -27,7 +27,7 @@ use super::unaddressed::{self, Named, OfHouses};
 use super::wanted;
 use crate::error::BuildError;
 use crate::points::row::Point;
-use crate::shard::{Existing, Layout, OriginOptions, Prepared, Shard, read_only_uri, street_index};
+use crate::shard::{Existing, Layout, OriginOptions, Prepared, RowParts, Shard, read_only_uri, street_index};
 use crate::summary::Summary;
 
 /// Greatest distance of a house without a street from the nearest one, metres.
@@ -40,14 +40,16 @@ const MOST_KEYS: usize = 100_000;
 static HOUSES: Layout = Layout {
     schema: schema::ADDRESS_POINTS_OF_OSM,
     indexes: schema::ADDRESS_POINT_INDEXES_OF_OSM,
-    columns: crate::points::LAYOUT.columns + 1,
+    order: "postcode, street_norm, locality_norm, street_key, street_raw, CAST(number AS INTEGER), number, unit, lat, lon",
+    columns: 10,
+    parts: RowParts::Single,
     ..crate::points::LAYOUT
 };
 static STREETS: Layout = Layout {
     schema: schema::STREET_CENTROIDS_OF_OSM,
     indexes: schema::STREET_CENTROID_INDEXES_OF_OSM,
     columns: crate::streets::LAYOUT.columns + 1,
-    counts_parts: true,
+    parts: RowParts::Counted,
     ..crate::streets::LAYOUT
 };
 
@@ -435,8 +437,6 @@ fn add(shard: &mut Shard, point: &Point, id: Id) -> Result<(), BuildError> {
         point.street,
         point.lat,
         point.lon,
-        None::<String>,
-        None::<String>,
         (id.number != 0).then(|| id.packed()),
     ])
 }

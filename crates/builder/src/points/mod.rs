@@ -18,7 +18,9 @@ use self::source::{PointSource, PointTable, ReadingOptions};
 use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::parts::{self, Part, PartList};
-use crate::shard::{Existing, ExistingOptions, Layout, OriginOptions, RowOptions, Shard, street_index};
+use crate::shard::{
+    Existing, ExistingOptions, Layout, OriginOptions, RowOptions, RowParts, Shard, street_index,
+};
 use crate::summary::Summary;
 use crate::terminal;
 
@@ -61,7 +63,7 @@ pub(crate) static LAYOUT: Layout = Layout {
     order: "postcode, street_norm, locality_norm, CAST(number AS INTEGER), number, unit, lat, lon",
     identity: "postcode, street_norm, locality_norm, number, unit",
     columns: 11,
-    counts_parts: true,
+    parts: RowParts::Counted,
 };
 
 /// Builds the shards.

@@ -13,7 +13,9 @@ use milepost_gazetteer::schema;
 use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::parts::PartList;
-use crate::shard::{Existing, ExistingOptions, Layout, OriginOptions, RowOptions, Shard, street_index};
+use crate::shard::{
+    Existing, ExistingOptions, Layout, OriginOptions, RowOptions, RowParts, Shard, street_index,
+};
 use crate::summary::Summary;
 
 /// Options of the command.
@@ -56,7 +58,7 @@ pub(crate) static LAYOUT: Layout = Layout {
     order: "postcode, street_norm, min_hn, side",
     identity: "postcode, street_norm, side, from_hn, to_hn, geometry",
     columns: 13,
-    counts_parts: true,
+    parts: RowParts::Counted,
 };
 
 /// Builds the shard.

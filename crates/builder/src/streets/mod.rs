@@ -15,7 +15,9 @@ use crate::input::BadRows;
 use crate::parts;
 use crate::points::country_of;
 use crate::points::source::{PointSource, ReadingOptions};
-use crate::shard::{Existing, ExistingOptions, Layout, RowOptions, Shard, read_only_uri, street_index};
+use crate::shard::{
+    Existing, ExistingOptions, Layout, RowOptions, RowParts, Shard, read_only_uri, street_index,
+};
 use crate::summary::Summary;
 
 /// Options of the command.
@@ -48,7 +50,7 @@ pub(crate) static LAYOUT: Layout = Layout {
     order: "postcode, street_key, locality_norm",
     identity: "postcode, street_norm, street_key, locality_norm",
     columns: 12,
-    counts_parts: false,
+    parts: RowParts::Named,
 };
 
 /// One row per street, postcode and locality, from the points; rows of an existing file count as many points as they represent.

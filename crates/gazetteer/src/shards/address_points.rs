@@ -18,8 +18,8 @@ pub(super) const COLUMNS: Columns = Columns {
 /// Spellings of a number a statement has room for.
 const NUMBERS: usize = 12;
 
-/// Name of the index of cells.
-const CELL_INDEX: &str = "address_point_cell";
+/// Table that only shards of OpenStreetMap have.
+const OSM_TABLE: &str = "house";
 /// Numbers of a row of cells; more than its 360,000 cells.
 const CELLS_OF_A_ROW: i64 = 1_000_000;
 
@@ -90,21 +90,13 @@ impl Shard for AddressPoints {
 impl AddressPoints {
     pub(super) fn new(database: Database) -> Result<AddressPoints, GazetteerError> {
         let (has_locality_keys, has_cells) = database.with(|connection| {
-            let mut indexes = connection.prepare("SELECT name FROM pragma_index_list('address_point')")?;
-            let names: Vec<String> = indexes.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
-            let has_cells = names.iter().any(|name| name == CELL_INDEX);
-            let mut found = false;
-            for name in names {
-                let mut columns =
-                    connection.prepare("SELECT name FROM pragma_index_info(?1) ORDER BY seqno LIMIT 2")?;
-                let columns: Vec<Option<String>> =
-                    columns.query_map([&name], |row| row.get(0))?.collect::<Result<_, _>>()?;
-                found |= columns == [Some("locality_norm".to_owned()), Some("street_key".to_owned())];
-            }
-            Ok((found, has_cells))
+            let has = |sql: &str| connection.prepare(sql)?.exists([]);
+            Ok((
+                has(include_str!("../../sql/points/has_locality_keys.sql"))?,
+                has(include_str!("../../sql/points/has_cells.sql"))?,
+            ))
         })?;
-        let has_objects =
-            database.with(|connection| connection.column_exists(None, "address_point", "osm"))?;
+        let has_objects = database.with(|connection| connection.table_exists(Some("main"), OSM_TABLE))?;
         let street_index = street_index::of(&database)?;
         let sources = publishers::of(&database, COLUMNS.table)?;
         Ok(AddressPoints { database, has_locality_keys, has_cells, has_objects, street_index, sources })

@@ -73,8 +73,11 @@ pub fn write_street_index(connection: &Connection, country: &str) -> rusqlite::R
     connection.execute_batch("COMMIT; ANALYZE street_place; ANALYZE street_word;")
 }
 
+/// Whether there is a table or view of this name.
 fn has_table(connection: &Connection, table: &str) -> rusqlite::Result<bool> {
-    connection.table_exists(Some("main"), table)
+    connection
+        .prepare("SELECT 1 FROM main.sqlite_schema WHERE name = ?1 AND type IN ('table', 'view')")?
+        .exists([table])
 }
 
 /// Writes the streets that `select` finds and their aliases, with their words and places.
