@@ -15,7 +15,8 @@ pub(crate) fn find(houses: &Houses<'_>, query: &StreetQuery) -> Vec<AddressPoint
     named(houses, query).unwrap_or_default()
 }
 
-/// The rows of the street in the towns that may be the one of the address, in a register with loose towns: those of the nearest of them.
+/// The rows of the street in the towns that may be the one of the address, in a register with loose towns: those of the town that agrees
+/// most with it, and of several of the nearest.
 pub(crate) fn nearby(houses: &Houses<'_>, query: &StreetQuery) -> Vec<AddressPoint> {
     if !houses.has_loose_towns {
         return Vec::new();
@@ -26,9 +27,15 @@ pub(crate) fn nearby(houses: &Houses<'_>, query: &StreetQuery) -> Vec<AddressPoi
             PlaceAgreement::of(row, &query.place).postcode != Agreement::Differs
                 && query.place.may_hold(row.lat, row.lon)
         });
-        let distance = |row: &&AddressPoint| query.place.distance_m(row.lat, row.lon).unwrap_or(0.0);
-        let town =
-            rows.iter().min_by(|a, b| distance(a).total_cmp(&distance(b))).map(|row| row.locality.clone())?;
+        let rank = |row: &AddressPoint| {
+            let differences = PlaceAgreement::of(row, &query.place).differences();
+            (differences, query.place.distance_m(row.lat, row.lon).unwrap_or(0.0))
+        };
+        let (_, town) = rows
+            .iter()
+            .map(|row| (rank(row), &row.locality))
+            .min_by(|((a, near), _), ((b, nearer), _)| a.cmp(b).then(near.total_cmp(nearer)))?;
+        let town = town.clone();
         rows.retain(|row| row.locality == town);
         Some(rows)
     };
