@@ -34,7 +34,7 @@ mod value;
 pub use command::{REJECTED, command, report};
 pub use error::BulkError;
 pub use fields::Only;
-pub use input::well_known_point;
+pub use input::{geopackage_point, well_known_point};
 pub use kind::Kind;
 pub use link::{
     DedupeOptions, Linked, Linking, MatchOptions, PairOptions, TableLinks, dedupe, link, report_links,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use csv::StringRecord;
-use milepost_bulk::well_known_point;
+use milepost_bulk::geopackage_point;
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
@@ -73,7 +73,7 @@ impl Rows {
                     ValueRef::Real(value) => record.push_field(&value.to_string()),
                     ValueRef::Blob(blob) => {
                         if Some(column) == geometry {
-                            point = point_of(blob);
+                            point = geopackage_point(blob);
                         }
                         record.push_field("");
                     }
@@ -86,36 +86,5 @@ impl Rows {
             take(&record, number)?;
         }
         Ok(())
-    }
-}
-
-/// Easting and northing of a point, after a header with an envelope of 0 to 64 bytes, in well-known binary.
-fn point_of(blob: &[u8]) -> Option<(f64, f64)> {
-    /// Bytes of the envelope, by the three bits of the flags that say its kind.
-    const ENVELOPES: [usize; 5] = [0, 32, 48, 48, 64];
-    if !blob.starts_with(b"GP") {
-        return None;
-    }
-    let flags = *blob.get(3)?;
-    let envelope = *ENVELOPES.get(usize::from(flags >> 1 & 7))?;
-    well_known_point(blob.get(8 + envelope..)?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn points_are_read_in_both_orders_of_bytes() {
-        let mut little = vec![1, 1, 0, 0, 0];
-        little.extend(4.9_f64.to_le_bytes());
-        little.extend(52.4_f64.to_le_bytes());
-        assert_eq!(well_known_point(&little), Some((4.9, 52.4)));
-        let mut big = vec![0, 0, 0, 0, 1];
-        big.extend(4.9_f64.to_be_bytes());
-        big.extend(52.4_f64.to_be_bytes());
-        assert_eq!(well_known_point(&big), Some((4.9, 52.4)));
-        assert_eq!(well_known_point(&big[..20]), None, "it breaks off");
-        assert_eq!(well_known_point(&[1, 3, 0, 0, 0]), None, "a polygon");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::geonames::PlaceRow;
 use crate::error::BuildError;
 use crate::packages::Package;
-use crate::place::{Extent, Place, Places};
+use crate::place::Places;
 
 /// A city with the codes of the divisions it lies in.
 pub(crate) struct City {
@@ -34,20 +34,7 @@ pub(crate) fn read(
         let row = PlaceRow::parse(line).map_err(wrong)?;
         let Some(placetype) = placetype(row.feature()) else { continue };
         newest = newest.max(row.modified());
-        places.add(Place {
-            id: row.id,
-            name: row.name().to_owned(),
-            placetype,
-            country: row.country().to_owned(),
-            parent: None,
-            lat: row.lat,
-            lon: row.lon,
-            extent: Extent::of_point(row.lat, row.lon),
-            population: row.population,
-            prominence: 0,
-            aliases: row.aliases(),
-            names: Vec::new(),
-        });
+        places.add(row.place(placetype));
         cities.push(City {
             id: row.id,
             country: row.country().to_owned(),

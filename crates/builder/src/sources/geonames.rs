@@ -68,6 +68,24 @@ impl<'a> PlaceRow<'a> {
         self.fields[3].split(',')
     }
 
+    /// The place of the row, without a parent.
+    pub(crate) fn place(&self, placetype: &'static str) -> Place {
+        Place {
+            id: self.id,
+            name: self.name().to_owned(),
+            placetype,
+            country: self.country().to_owned(),
+            parent: None,
+            lat: self.lat,
+            lon: self.lon,
+            extent: Extent::of_point(self.lat, self.lon),
+            population: self.population,
+            prominence: 0,
+            aliases: self.aliases(),
+            names: Vec::new(),
+        }
+    }
+
     /// Other spellings worth a key: the name in ASCII, and the alternate names that are kept.
     pub(crate) fn aliases(&self) -> Vec<String> {
         let ascii = [self.fields[2]].into_iter();
@@ -109,20 +127,7 @@ pub(crate) fn add_places(path: &Path, staging: &Staging, bad: &mut BadRows) -> R
             Some(code) => code.rsplit_once('.').map(|(above, _)| above.to_owned()),
             None => Some(row.codes(2)),
         };
-        let place = Place {
-            id: row.id,
-            name: row.name().to_owned(),
-            placetype,
-            country: row.country().to_owned(),
-            parent: None,
-            lat: row.lat,
-            lon: row.lon,
-            extent: Extent::of_point(row.lat, row.lon),
-            population: row.population,
-            prominence: 0,
-            aliases: row.aliases(),
-            names: Vec::new(),
-        };
+        let place = row.place(placetype);
         Ok((|| {
             let added = staging.add_place(&place, codes.as_deref())?;
             if let Some(code) = own_code {

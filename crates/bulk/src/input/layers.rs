@@ -154,7 +154,7 @@ fn page(
         for column in 1..columns {
             let value = row.get_ref(column)?;
             if geometry == Some(column - 1) {
-                point = value.as_blob_or_null().ok().flatten().and_then(point_of);
+                point = value.as_blob_or_null().ok().flatten().and_then(geopackage_point);
                 continue;
             }
             cells.push(match value {
@@ -176,8 +176,8 @@ fn coordinates(point: Option<(f64, f64)>) -> [Value; 2] {
     point.map_or([Value::Null, Value::Null], |(x, y)| [Value::Float(x), Value::Float(y)])
 }
 
-/// Easting and northing of a point, after a header with an envelope of 0 to 64 bytes, in well-known binary.
-fn point_of(blob: &[u8]) -> Option<(f64, f64)> {
+/// Easting and northing of a point of a GeoPackage: in well-known binary, after a header with an envelope of 0 to 64 bytes.
+pub fn geopackage_point(blob: &[u8]) -> Option<(f64, f64)> {
     /// Bytes of the envelope, by the three bits of the flags that say its kind.
     const ENVELOPES: [usize; 5] = [0, 32, 48, 48, 64];
     if !blob.starts_with(b"GP") {
@@ -343,6 +343,20 @@ fn epsg_of(text: &str) -> Option<u16> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn points_are_read_in_both_orders_of_bytes() {
+        let mut little = vec![1, 1, 0, 0, 0];
+        little.extend(4.9_f64.to_le_bytes());
+        little.extend(52.4_f64.to_le_bytes());
+        assert_eq!(well_known_point(&little), Some((4.9, 52.4)));
+        let mut big = vec![0, 0, 0, 0, 1];
+        big.extend(4.9_f64.to_be_bytes());
+        big.extend(52.4_f64.to_be_bytes());
+        assert_eq!(well_known_point(&big), Some((4.9, 52.4)));
+        assert_eq!(well_known_point(&big[..20]), None, "it breaks off");
+        assert_eq!(well_known_point(&[1, 3, 0, 0, 0]), None, "a polygon");
+    }
 
     #[test]
     fn the_grid_of_a_projection_is_read() {

@@ -29,7 +29,7 @@ use crate::quote::quoted;
 use crate::value::{InputRow, Rejected, Value};
 
 pub(crate) use files::{Source, sources};
-pub use layers::well_known_point;
+pub use layers::{geopackage_point, well_known_point};
 pub(crate) use objects::{GEOMETRY_LAT, GEOMETRY_LON};
 
 /// Bytes after which a window of text ends, whatever its rows: a row may have a megabyte.
