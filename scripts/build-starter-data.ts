@@ -28,7 +28,7 @@ function fingerprint(): string {
     'crates/gazetteer/sql',
     'crates/gazetteer/src/place.rs',
     'crates/gazetteer/src/prefix',
-    'crates/gazetteer/src/register',
+    'crates/store/src',
     'crates/gazetteer/src/reverse',
     'crates/text/src',
     'crates/text/data',

@@ -1,6 +1,6 @@
 //! Any bytes, read as a register of postcodes (`candidate.postcodes`).
 
-use milepost_gazetteer::register;
+use milepost_store::register;
 
 /// A code, a delivery area, a code without the letters of its country, and a name.
 const KEYS: [&str; 4] = ["1063", "3750", "1001", "vaneville"];

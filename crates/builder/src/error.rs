@@ -63,6 +63,8 @@ pub(crate) enum BuildError {
     Aside(#[from] AsideError),
     #[error(transparent)]
     Gazetteer(#[from] milepost_gazetteer::GazetteerError),
+    #[error(transparent)]
+    Store(#[from] milepost_store::StoreError),
 }
 
 /// The first rows that cannot be used, each on its line.

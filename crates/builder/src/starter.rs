@@ -5,8 +5,8 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use milepost_aside::Claim;
-use milepost_gazetteer::register::register_path;
 use milepost_gazetteer::{Gazetteer, index_names, prefix};
+use milepost_store::register::register_path;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 

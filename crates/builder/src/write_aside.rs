@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use milepost_aside::{Aside, Claim};
-use milepost_gazetteer::checksums::{self, Checked};
+use milepost_store::checksums::{self, Checked};
 use rusqlite::{Connection, OpenFlags};
 
 use crate::error::BuildError;

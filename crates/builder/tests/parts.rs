@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use milepost_gazetteer::{Shards, checksums};
+use milepost_gazetteer::Shards;
+use milepost_store::checksums;
 use rusqlite::Connection;
 use serde_json::{Value, json};
 use tempfile::TempDir;

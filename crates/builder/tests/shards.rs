@@ -10,7 +10,8 @@ use std::time::Duration;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use milepost_gazetteer::{Shards, checksums};
+use milepost_gazetteer::Shards;
+use milepost_store::checksums;
 use rusqlite::Connection;
 use tempfile::TempDir;
 

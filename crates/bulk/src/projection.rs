@@ -114,7 +114,7 @@ mod tests {
     fn off(epsg: u16, easting: f64, northing: f64, lat: f64, lon: f64) -> f64 {
         let (found_lat, found_lon) =
             Projection::of(epsg).unwrap().unwrap().degrees(easting, northing).unwrap();
-        milepost_gazetteer::distance_m(found_lat, found_lon, lat, lon)
+        milepost_store::distance_m(found_lat, found_lon, lat, lon)
     }
 
     /// Points whose degrees PROJ 9 gives.

@@ -10,8 +10,8 @@
 
 use std::path::PathBuf;
 
-use milepost_gazetteer::distance_m;
 use milepost_gazetteer::reverse::{Matched, Reverse};
+use milepost_store::distance_m;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();

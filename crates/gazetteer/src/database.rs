@@ -10,14 +10,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
+use milepost_store::checksums::{Checked, verify_open};
+use milepost_store::{StoreError, openable};
 use parking_lot::Mutex;
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::types::Type;
 use rusqlite::{Connection, ErrorCode, OpenFlags, Row};
 
-use crate::checksums::{Checked, verify_open};
-use crate::{GazetteerError, openable};
+use crate::GazetteerError;
 
 /// Prepared statements that a connection keeps.
 const PREPARED_STATEMENTS: usize = 32;
@@ -236,12 +237,12 @@ impl DatabaseFile {
         self.skipped.load(Ordering::Relaxed)
     }
 
-    /// Verifies the checksums of the open file; see [`crate::checksums::verify`].
+    /// Verifies the checksums of the open file; see [`milepost_store::checksums::verify`].
     ///
     /// # Errors
     /// When the file cannot be read.
     pub fn verify(&self, go_on: impl FnMut(usize) -> bool) -> Result<Checked, GazetteerError> {
-        let failed = |source| GazetteerError::Read { path: self.path.clone(), source };
+        let failed = |source| StoreError::Read { path: self.path.clone(), source };
         // Our builders write no write-ahead logs. Closing a file ends the locks that SQLite holds on it for this process, and a database that
         // is written to needs them.
         if self.write_ahead {
@@ -253,7 +254,7 @@ impl DatabaseFile {
         if self.number.is_some_and(|number| number != (metadata.dev(), metadata.ino())) {
             return Ok(Checked::Replaced);
         }
-        verify_open(&file, go_on).map_err(failed)
+        Ok(verify_open(&file, go_on).map_err(failed)?)
     }
 }
 

@@ -2,11 +2,9 @@
 
 use std::path::PathBuf;
 
-use milepost_aside::AsideError;
+use milepost_store::StoreError;
 
-use crate::openable::FileProblem;
 use crate::prefix::IndexProblem;
-use crate::register::RegisterProblem;
 
 /// Why a database was refused or a lookup failed; always names the file.
 #[derive(Debug, thiserror::Error)]
@@ -19,30 +17,9 @@ pub enum GazetteerError {
         /// SQLite's reason.
         source: rusqlite::Error,
     },
-    /// The file must not be opened.
-    #[error("{path} is not used: {problem}")]
-    NotOpened {
-        /// The database.
-        path: PathBuf,
-        /// Why.
-        problem: FileProblem,
-    },
-    /// The file cannot be read as bytes.
-    #[error("cannot read {path}: {source}")]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The system's reason.
-        source: std::io::Error,
-    },
-    /// The register of postcodes next to the database cannot be used.
-    #[error("{path} is not used: {problem}")]
-    Register {
-        /// The register.
-        path: PathBuf,
-        /// Why.
-        problem: RegisterProblem,
-    },
+    /// A file was refused, not read or not written.
+    #[error(transparent)]
+    Store(#[from] StoreError),
     /// The file is a database of another kind.
     #[error(
         "{path} is no candidate gazetteer: it has no table `{table}`; build one with `milepost build candidate`"
@@ -101,17 +78,6 @@ pub enum GazetteerError {
         /// Why.
         problem: IndexProblem,
     },
-    /// A file could not be written.
-    #[error("cannot write {path}: {source}")]
-    Write {
-        /// The file.
-        path: PathBuf,
-        /// The system's reason.
-        source: std::io::Error,
-    },
-    /// A file could not be claimed or put in its place.
-    #[error(transparent)]
-    Aside(#[from] AsideError),
     /// A query was stopped.
     #[error(
         "lookup in {path} was stopped after {most} steps: the database is damaged, or a view of it does too much; build it anew or name another one"

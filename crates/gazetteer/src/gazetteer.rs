@@ -6,6 +6,10 @@ use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use foldhash::fast::FixedState;
+use milepost_store::CountryCode;
+use milepost_store::StoreError;
+use milepost_store::postcode_variants;
+use milepost_store::register::{Code, Division, FIRST_ID, Register, Served, register_path};
 use milepost_text::name_key;
 use milepost_text::names::{Reading, ReadingKind, is_called, readings, spellings};
 use rusqlite::types::ValueRef;
@@ -14,11 +18,9 @@ use rusqlite::{Connection, Row};
 use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
 use crate::database::{self, Database, Reader};
-use crate::postcode_keys::postcode_variants;
 use crate::prefix::{PrefixIndex, index_path};
-use crate::register::{Code, Division, FIRST_ID, Register, Served, register_path};
 use crate::registered::wire_id;
-use crate::{CountryCode, DatabaseFile, GazetteerError, Place, Placetype};
+use crate::{DatabaseFile, GazetteerError, Place, Placetype};
 
 const REQUIRED_TABLES: [&str; 3] = ["candidate", "country_codes", "placetype_codes"];
 
@@ -121,7 +123,7 @@ impl Gazetteer {
         let path_of_register = register.to_owned();
         let register = path_of_register.exists().then(|| {
             Register::open(&path_of_register)
-                .map_err(|problem| GazetteerError::Register { path: path_of_register, problem })
+                .map_err(|problem| StoreError::Register { path: path_of_register, problem }.into())
         });
         let mut info = gazetteer.info.clone();
         if let Some(Ok(register)) = &register {

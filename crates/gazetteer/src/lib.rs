@@ -6,39 +6,31 @@
 mod approximate;
 mod approximate_lru;
 pub mod build_info;
-pub mod checksums;
-mod country_code;
 mod database;
 mod error;
 mod gazetteer;
 pub mod lookups;
 mod nearest_postcode;
 pub mod objects;
-mod openable;
 mod place;
 pub mod poi;
-mod postcode_keys;
 pub mod prefix;
 mod quick_check;
-pub mod register;
 mod registered;
 pub mod reverse;
 pub mod schema;
 mod shards;
 
-pub use country_code::CountryCode;
 pub use database::DatabaseFile;
 pub use error::GazetteerError;
 pub use gazetteer::{Gazetteer, PostalCity};
 pub use nearest_postcode::NearestPostcode;
-pub use openable::FileProblem;
 pub use place::{
-    FIRST_ADDED_ID, FIRST_OSM_ID, FIRST_REGISTER_ID, OSM_NUMBERS, Place, Placetype, box_around,
-    common_extent, distance_m, extent, is_one_division, osm_object_of, usual_radius_m,
+    FIRST_ADDED_ID, FIRST_OSM_ID, OSM_NUMBERS, Place, Placetype, common_extent, extent, is_one_division,
+    osm_object_of, usual_radius_m,
 };
 pub use quick_check::{DeepCheck, deep_check};
 pub use registered::{Village, index_names};
-pub use shards::street_line;
 pub use shards::{
     ALL_STREETS, AddressPoint, AddressPoints, IndexedStreet, PlaceSound, RadiusCalibration, Scope, Segment,
     ShardCredit, ShardKind, Shards, Side, SkippedShard, StreetCentroid, StreetCentroids, StreetIndex,

@@ -3,10 +3,11 @@
 //! On codes kept back from the tables of 17 countries the nearest number is 0 to 6 km off at the median, the middle of the codes that
 //! share all digits but two 0 to 15 km.
 
+use milepost_store::CountryCode;
+use milepost_store::postcode_variants;
 use milepost_text::names::{Reading, written_forms};
 
-use crate::postcode_keys::postcode_variants;
-use crate::{CountryCode, Gazetteer, GazetteerError, Place, Placetype};
+use crate::{Gazetteer, GazetteerError, Place, Placetype};
 
 /// How far away a number may be. Finnish codes end in a zero, so the tens of the hundred follow.
 const OFFSETS: [u32; 18] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 30, 40, 50, 60, 70, 80, 90];

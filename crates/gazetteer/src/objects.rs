@@ -5,6 +5,8 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
+use milepost_store::distance_m;
+use milepost_store::street_line;
 use milepost_text::name_key;
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row, params};
@@ -12,8 +14,6 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::database::Database;
-use crate::place::distance_m;
-use crate::shards::street_line;
 use crate::{DatabaseFile, GazetteerError};
 
 /// Units of a coordinate in a degree.

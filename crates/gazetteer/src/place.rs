@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use milepost_store::register::FIRST_ID;
+use milepost_store::{CountryCode, box_around, distance_m};
 use milepost_text::names::ReadingKind;
-
-use crate::CountryCode;
 
 /// The kind of a place, as far as lookups distinguish kinds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -154,9 +154,6 @@ pub struct Place {
     pub importance: Option<f64>,
 }
 
-/// Mean radius of the earth, metres (IUGG).
-const EARTH_RADIUS_M: f64 = 6_371_008.8;
-
 impl Place {
     /// Whether it holds what lies in its box, because no place has it as its parent.
     pub fn is_area(&self) -> bool {
@@ -184,7 +181,7 @@ impl Place {
 
     /// Whether a user laid the place over the gazetteer: from a publisher, or with an importance of its own.
     pub fn is_added(&self) -> bool {
-        self.importance.is_some() || (FIRST_ADDED_ID..FIRST_REGISTER_ID).contains(&self.id)
+        self.importance.is_some() || (FIRST_ADDED_ID..FIRST_ID).contains(&self.id)
     }
 
     /// 0, 0 marks a missing coordinate in published databases.
@@ -195,9 +192,6 @@ impl Place {
 
 /// Ids of places that `milepost data add` or `milepost build osm` laid over a gazetteer begin here; those of every gazetteer are lower.
 pub const FIRST_ADDED_ID: i64 = 10_000_000_000;
-
-/// Ids of the codes and places of the register of postcodes begin here, above those of any gazetteer.
-pub const FIRST_REGISTER_ID: i64 = 1 << 40;
 
 /// Ids of places of OpenStreetMap begin here: plus twice the number of the object, which is four times its own plus its kind, and plus 1
 /// for a postcode, which is not an object.
@@ -231,19 +225,6 @@ pub fn extent(bbox: [f64; 4], population: i64) -> [f64; 4] {
     box_around(south, west, usual_radius_m(population))
 }
 
-/// South, west, north, east of a circle, cut off at the poles and the antimeridian. Degrees and metres.
-pub fn box_around(lat: f64, lon: f64, radius_m: f64) -> [f64; 4] {
-    let half_lat = (radius_m / EARTH_RADIUS_M).to_degrees();
-    // Near a pole every longitude is in the circle.
-    let half_lon = (half_lat / lat.to_radians().cos().max(1e-9)).min(180.0);
-    [
-        (lat - half_lat).max(-90.0),
-        (lon - half_lon).max(-180.0),
-        (lat + half_lat).min(90.0),
-        (lon + half_lon).min(180.0),
-    ]
-}
-
 /// Two divisions of a country that share this much of their common area are one division under two names: a database of several
 /// sources may have `Navarre` with the towns and `Navarra` with the postcodes.
 const SAME_EXTENT: f64 = 0.7;
@@ -261,18 +242,9 @@ pub fn is_one_division(a: [f64; 4], b: [f64; 4]) -> bool {
     common_extent(a, b) >= SAME_EXTENT
 }
 
-/// Great-circle distance between two points in degrees, metres (haversine, mean radius of the earth).
-pub fn distance_m(lat_a: f64, lon_a: f64, lat_b: f64, lon_b: f64) -> f64 {
-    let (a, b) = (lat_a.to_radians(), lat_b.to_radians());
-    let half_lat = ((b - a) / 2.0).sin();
-    let half_lon = ((lon_b - lon_a).to_radians() / 2.0).sin();
-    let chord = half_lat * half_lat + a.cos() * b.cos() * half_lon * half_lon;
-    2.0 * EARTH_RADIUS_M * chord.sqrt().min(1.0).asin()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Placetype, box_around, distance_m, extent};
+    use super::*;
 
     #[test]
     fn kinds_survive_their_names_and_have_a_level() {
@@ -290,24 +262,11 @@ mod tests {
     }
 
     #[test]
-    fn distances_match_known_ones() {
-        // Paris to London, 343.5 km by the same formula in published tables.
-        assert!((distance_m(48.8566, 2.3522, 51.5074, -0.1278) / 1000.0 - 343.5).abs() < 1.0);
-        assert_eq!(distance_m(1.0, 2.0, 1.0, 2.0), 0.0);
-        assert!((distance_m(0.0, 179.5, 0.0, -179.5) / 1000.0 - 111.2).abs() < 0.1);
-    }
-    #[test]
     fn an_unknown_extent_fits_the_population() {
         assert_eq!(extent([1.0, 2.0, 3.0, 4.0], 0), [1.0, 2.0, 3.0, 4.0]);
         let [south, west, north, east] = extent([48.85, 2.35, 48.85, 2.35], 2_000_000);
         assert!(distance_m(south, 2.35, north, 2.35) > 10_000.0 && west < 2.35 && east > 2.35);
         let village = extent([48.85, 2.35, 48.85, 2.35], 0);
         assert!((distance_m(village[0], 2.35, village[2], 2.35) - 2_000.0).abs() < 1.0);
-    }
-
-    #[test]
-    fn a_box_ends_at_the_pole_and_the_antimeridian() {
-        assert_eq!(box_around(90.0, 0.0, 1000.0)[1..], [-180.0, 90.0, 180.0]);
-        assert_eq!(box_around(0.0, 179.999, 10_000.0)[3], 180.0);
     }
 }

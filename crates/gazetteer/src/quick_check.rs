@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
+use milepost_store::checksums::{self, Checked};
+
 use crate::GazetteerError;
-use crate::checksums::{self, Checked};
 use crate::database::Database;
 
 /// Most sentences reported for a damaged file; SQLite would list every page.

@@ -6,12 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use milepost_aside::Claim;
+use milepost_store::CountryCode;
+use milepost_store::postcode_variants;
+use milepost_store::register::{self, Code, Division, FIRST_ID, Named, Register, Served, Town, names_within};
 use milepost_text::names::{Reading, ReadingKind, is_called, spellings, written_forms};
 use milepost_text::{fold, name_key};
 
-use crate::postcode_keys::postcode_variants;
-use crate::register::{self, Code, Division, FIRST_ID, Named, Register, Served, Town, names_within};
-use crate::{CountryCode, Gazetteer, GazetteerError, Place, Placetype, PostalCity};
+use crate::{Gazetteer, GazetteerError, Place, Placetype, PostalCity};
 
 /// A settlement of the gazetteer with the name of a register place is that place up to this distance, metres: the point that tables give
 /// a postcode is within the city, and the largest cities reach that far.

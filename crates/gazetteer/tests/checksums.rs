@@ -4,8 +4,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use milepost_gazetteer::checksums::{self, Checked, Damage};
 use milepost_gazetteer::deep_check;
+use milepost_store::checksums::{self, Checked, Damage};
 use rusqlite::Connection;
 use tempfile::TempDir;
 

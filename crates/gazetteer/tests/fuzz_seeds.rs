@@ -14,8 +14,8 @@ use std::path::Path;
 
 use milepost_aside::Claim;
 use milepost_gazetteer::prefix::{build_index, index_path};
-use milepost_gazetteer::register::{RegisterRow, register_path, write_register};
 use milepost_gazetteer::{index_names, schema};
+use milepost_store::register::{RegisterRow, register_path, write_register};
 use replay::replay;
 use rusqlite::Connection;
 use tempfile::TempDir;

@@ -5,8 +5,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use milepost_aside::Claim;
-use milepost_gazetteer::register::{RegisterReport, RegisterRow, register_path, write_register};
 use milepost_gazetteer::{Gazetteer, Placetype, index_names, schema};
+use milepost_store::register::{RegisterReport, RegisterRow, register_path, write_register};
 use rusqlite::Connection;
 use tempfile::TempDir;
 

@@ -5,8 +5,9 @@
 use std::path::{Path, PathBuf};
 
 use milepost_gazetteer::reverse::cells::cell;
-use milepost_gazetteer::reverse::{Matched, Reverse, Reversed, polygon};
+use milepost_gazetteer::reverse::{Matched, Reverse, Reversed};
 use milepost_gazetteer::{GazetteerError, schema};
+use milepost_store::polygon;
 use proptest::prelude::*;
 use rusqlite::{Connection, params};
 use tempfile::TempDir;

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use milepost_address::{MatchLevel, ResolutionTier, Tag, Tree};
-use milepost_gazetteer::{Gazetteer, Place, distance_m};
+use milepost_gazetteer::{Gazetteer, Place};
+use milepost_store::distance_m;
 use milepost_text::{coordinates, name_key};
 
 use crate::Result;

@@ -1,6 +1,6 @@
 //! What the caller knows about an answer besides the text.
 
-use milepost_gazetteer::distance_m;
+use milepost_store::distance_m;
 
 use crate::country::territory::territories_of;
 

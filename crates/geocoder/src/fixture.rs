@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 
 use milepost_address::{Span, Tree};
 use milepost_aside::Claim;
-use milepost_gazetteer::register::{RegisterRow, register_path, write_register};
 use milepost_gazetteer::{Gazetteer, index_names, prefix, schema};
+use milepost_store::register::{RegisterRow, register_path, write_register};
 use milepost_text::name_key;
 use rusqlite::Connection;
 use tempfile::TempDir;

@@ -284,7 +284,7 @@ impl Geocoder {
 mod tests {
     use std::fs;
 
-    use milepost_gazetteer::register::{register_path, write_register};
+    use milepost_store::register::{register_path, write_register};
     use tempfile::TempDir;
 
     use super::*;

@@ -74,7 +74,7 @@ const TOWN_BY_EXTENT: f64 = 0.8;
 
 #[cfg(test)]
 mod tests {
-    use milepost_gazetteer::CountryCode;
+    use milepost_store::CountryCode;
     use milepost_text::names::ReadingKind;
 
     use super::*;

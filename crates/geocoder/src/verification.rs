@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use milepost_gazetteer::checksums::Checked;
 use milepost_gazetteer::lookups::Lookups;
 use milepost_gazetteer::{DatabaseFile, Shards};
+use milepost_store::checksums::Checked;
 
 use crate::poi::PoiSearch;
 use crate::{Geocoder, ReverseGeocoder};

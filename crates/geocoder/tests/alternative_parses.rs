@@ -7,8 +7,8 @@ use std::cell::Cell;
 
 use common::{starter, tree};
 use milepost_address::{GeocodeResult, Tree};
-use milepost_gazetteer::distance_m;
 use milepost_geocoder::Geocoder;
+use milepost_store::distance_m;
 
 /// Which of the parses an answer reports, counted from 1: each value is present, or follows another of its tag.
 fn reported(result: &GeocodeResult, parses: &[Tree]) -> Option<usize> {

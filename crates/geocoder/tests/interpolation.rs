@@ -1,8 +1,9 @@
 //! Where a number lies on a segment, for any segment.
 #![allow(clippy::unwrap_used, reason = "a failed expectation is a failed test")]
 
-use milepost_gazetteer::{Segment, Side, distance_m};
+use milepost_gazetteer::{Segment, Side};
 use milepost_geocoder::interpolation::{point_on, radius_m};
+use milepost_store::distance_m;
 use proptest::prelude::*;
 
 fn segment(side: Side, from: i64, to: i64, line: Vec<[f64; 2]>) -> Segment {

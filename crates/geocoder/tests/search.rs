@@ -7,10 +7,11 @@ use std::fs;
 
 use common::{starter, tree};
 use milepost_address::{Around, FoundHouse, ResolutionTier, SearchResult, Tree};
-use milepost_gazetteer::{distance_m, schema};
+use milepost_gazetteer::schema;
 use milepost_geocoder::{
     AnswerBounds, Credit, Geocoder, Gives, Open, ReverseGeocoder, credits, sources, sources_of,
 };
+use milepost_store::distance_m;
 use rusqlite::{Connection, params};
 use tempfile::TempDir;
 

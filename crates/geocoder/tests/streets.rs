@@ -7,8 +7,8 @@ use std::fs;
 
 use common::shards::data_root;
 use common::{starter, tree};
-use milepost_gazetteer::distance_m;
 use milepost_geocoder::Geocoder;
+use milepost_store::distance_m;
 use tempfile::TempDir;
 
 #[test]

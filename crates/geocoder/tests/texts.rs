@@ -4,9 +4,9 @@
 
 use std::path::{Path, PathBuf};
 
-use milepost_gazetteer::distance_m;
 use milepost_geocoder::Geocoder;
 use milepost_parser::{InputMode, Parser};
+use milepost_store::distance_m;
 
 fn installed(path: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm").join(path);

@@ -10,8 +10,8 @@ use milepost::{
 };
 use milepost_address::wire::write_numbers;
 use milepost_address::write_layout;
-use milepost_gazetteer::checksums::Checked;
 use milepost_gazetteer::objects::Sought;
+use milepost_store::checksums::Checked;
 use napi::bindgen_prelude::{AsyncTask, Float64ArraySlice, Int32ArraySlice, ObjectFinalize};
 use napi::threadsafe_function::ThreadsafeFunctionCallMode;
 use napi::{Either, Env};

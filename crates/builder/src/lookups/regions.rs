@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use milepost_aside::Claim;
 use milepost_gazetteer::lookups;
-use milepost_gazetteer::reverse::{geojson, polygon};
+use milepost_gazetteer::reverse::geojson;
+use milepost_store::polygon;
 use rusqlite::{Connection, params};
 
 use crate::error::BuildError;

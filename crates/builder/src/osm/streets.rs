@@ -2,7 +2,7 @@
 
 use foldhash::{HashMap, HashMapExt};
 
-use milepost_gazetteer::street_line::{decode, encode};
+use milepost_store::street_line::{decode, encode};
 use milepost_text::{locality_key, name_key, street_keys};
 use rusqlite::{Connection, params};
 

@@ -7,7 +7,7 @@ mod whos_on_first;
 use std::path::{Path, PathBuf};
 
 use milepost_aside::Claim;
-use milepost_gazetteer::reverse::polygon;
+use milepost_store::polygon;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 use crate::error::BuildError;

@@ -93,10 +93,7 @@ mod tests {
         assert_ne!(numbers[0], numbers[1]);
         assert_eq!(numbers[0], id_of("350e85f6-68ba-4114-9906-c2844815988b"));
         for number in numbers {
-            assert!(
-                (id_range::OVERTURE..milepost_gazetteer::FIRST_REGISTER_ID).contains(&number),
-                "{number}"
-            );
+            assert!((id_range::OVERTURE..milepost_store::register::FIRST_ID).contains(&number), "{number}");
         }
     }
 }

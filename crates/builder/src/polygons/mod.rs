@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 use milepost_aside::Claim;
 use milepost_gazetteer::build_info::SEPARATOR;
 use milepost_gazetteer::reverse::geojson;
-use milepost_gazetteer::reverse::polygon::{self, Bounds};
 use milepost_gazetteer::schema;
+use milepost_store::polygon::{self, Bounds};
 use rusqlite::{Connection, params};
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use milepost_gazetteer::reverse::Reverse;
 use milepost_gazetteer::reverse::cells::CellWindow;
-use milepost_gazetteer::reverse::polygon::{self, Bounds};
+use milepost_store::polygon::{self, Bounds};
 use milepost_text::name_key;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 

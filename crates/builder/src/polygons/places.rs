@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use milepost_gazetteer::reverse::polygon::Bounds;
+use milepost_store::polygon::Bounds;
 use rusqlite::{Connection, OpenFlags};
 
 use crate::error::BuildError;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use milepost_aside::Claim;
 use milepost_gazetteer::index_names;
-use milepost_gazetteer::register::{RegisterReport, RegisterRow, write_register};
+use milepost_store::register::{RegisterReport, RegisterRow, write_register};
 
 use crate::error::BuildError;
 use crate::input::BadRows;

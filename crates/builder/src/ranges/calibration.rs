@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use milepost_gazetteer::{StreetSegments, distance_m};
+use milepost_gazetteer::StreetSegments;
 use milepost_geocoder::interpolation::{
     CALIBRATION_METHOD, DEFAULT_SETBACK_M, point_on, radius_m, segments_of,
 };
+use milepost_store::distance_m;
 use milepost_text::street_key_variants;
 use rusqlite::{Connection, params};
 

@@ -5,7 +5,7 @@ use std::io::Read;
 use std::path::Path;
 
 use milepost_aside::Aside;
-use milepost_gazetteer::checksums;
+use milepost_store::checksums;
 use rusqlite::{Connection, OptionalExtension};
 
 use super::{Layout, Shard, column_names};

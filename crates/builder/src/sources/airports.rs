@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use milepost_gazetteer::distance_m;
+use milepost_store::distance_m;
 use milepost_text::name_key;
 use milepost_text::names::airport_town;
 

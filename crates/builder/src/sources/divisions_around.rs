@@ -1,6 +1,6 @@
 //! The town or division that a point lies in, for places other than settlements: that of the nearest town.
 
-use milepost_gazetteer::distance_m;
+use milepost_store::distance_m;
 
 use super::divisions::Codes;
 use crate::place::Places;

@@ -6,8 +6,8 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
-use milepost_gazetteer::distance_m;
-use milepost_gazetteer::register::{RegisterTown, each_town, names_within};
+use milepost_store::distance_m;
+use milepost_store::register::{RegisterTown, each_town, names_within};
 use milepost_text::name_key;
 
 use crate::error::BuildError;
@@ -83,7 +83,7 @@ fn region_of(places: &Places, place: &Place) -> Option<i64> {
 #[cfg(test)]
 mod tests {
     use milepost_aside::Claim;
-    use milepost_gazetteer::register::{RegisterRow, write_register};
+    use milepost_store::register::{RegisterRow, write_register};
 
     use super::*;
 

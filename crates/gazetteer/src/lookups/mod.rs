@@ -12,11 +12,13 @@ pub use un_locode::UnLocodes;
 
 use std::path::Path;
 
+use milepost_store::polygon;
 use rusqlite::types::ValueRef;
 
 use crate::GazetteerError;
 use crate::database::Database;
-use crate::reverse::{geojson, polygon};
+
+use crate::reverse::geojson;
 
 /// Tables of a time zone database.
 pub const TIMEZONE_SCHEMA: &str = include_str!("../../sql/areas/timezone_schema.sql");

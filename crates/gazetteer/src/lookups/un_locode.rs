@@ -2,12 +2,12 @@
 
 use std::path::Path;
 
+use milepost_store::distance_m;
 use milepost_text::name_key;
 
 use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::database::Database;
-use crate::place::distance_m;
 
 /// Greatest distance of a neighbouring place whose code stands in for a missing one, metres.
 const NEAREST_M: f64 = 25_000.0;

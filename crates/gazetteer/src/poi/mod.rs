@@ -4,6 +4,7 @@ mod cells;
 
 use std::path::Path;
 
+use milepost_store::{box_around, distance_m};
 use milepost_text::name_key;
 use rusqlite::Row;
 
@@ -11,7 +12,6 @@ use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::build_info;
 use crate::database::{self, Database};
-use crate::place::{box_around, distance_m};
 use crate::shards::publishers;
 
 pub use cells::cell;

@@ -1,9 +1,11 @@
 //! From ranked places to completions: each place once, with the places that contain it.
 
+use milepost_store::distance_m;
+
 use super::Completion;
 use super::index::PrefixIndex;
 use super::places::{Filed, degrees};
-use crate::{Placetype, distance_m};
+use crate::Placetype;
 
 /// Greatest distance of two places of one name and kind that are the same place in two sources, metres, unless their populations
 /// differ.

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use fst::raw::Builder;
 use milepost_aside::Claim;
+use milepost_store::{StoreError, distance_m};
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::format::{Identity, Section, encode, put};
@@ -16,7 +17,7 @@ use super::{DEEPEST, KIND_BITS, index_path, packed};
 use crate::build_info::{id_prefix, units_of_degree};
 use crate::database::Reader;
 use crate::gazetteer::{Gazetteer, with_prominence};
-use crate::{GazetteerError, Placetype, distance_m};
+use crate::{GazetteerError, Placetype};
 
 /// A postcode belongs to a town no farther from it than this, metres.
 const SERVED_M: f64 = 60_000.0;
@@ -42,15 +43,15 @@ pub struct IndexReport {
 /// If the database is not a candidate gazetteer or fails, another build writes the index, or the file cannot be written.
 pub fn build_index(database: &Path) -> Result<IndexReport, GazetteerError> {
     let path = index_path(database);
-    let claim = Claim::on(&path)?;
-    let unwritten = |source| GazetteerError::Write { path: path.clone(), source };
+    let claim = Claim::on(&path).map_err(StoreError::from)?;
+    let unwritten = |source| StoreError::Write { path: path.clone(), source };
     let gazetteer = Gazetteer::open_without_index(database)?;
     let identity = Identity::of(database).map_err(unwritten)?;
     let index = gazetteer.database.with_all_steps(|connection| Reading::new(connection)?.read(connection))?;
     let (places, names) = (index.places.len(), index.entries.len());
     let content =
         encode(&identity, &index.sections().map_err(|error| unwritten(std::io::Error::other(error)))?);
-    let bytes = claim.write(&content)?;
+    let bytes = claim.write(&content).map_err(StoreError::from)?;
     Ok(IndexReport { path, bytes, places, names })
 }
 

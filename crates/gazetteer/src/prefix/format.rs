@@ -17,9 +17,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use memmap2::Mmap;
+use milepost_store::openable::{self, FileProblem};
 use sha2::{Digest, Sha256};
-
-use crate::openable::{self, FileProblem};
 
 const MAGIC: &[u8; 8] = b"MPPREFIX";
 /// Changes with the layout, with the compared form of names (`words.rs`) and with the scores (`score.rs`).

@@ -32,14 +32,15 @@ pub use build::{IndexReport, build_index};
 pub use format::IndexProblem;
 use format::Mapped;
 pub(crate) use index::PrefixIndex;
+use milepost_store::distance_m;
+use milepost_store::openable::mapped_bytes;
 pub(crate) use mistyped::Mistyped;
 
 use milepost_text::name_key;
 use milepost_text::names::{is_begun, single_letter_keys};
 use places::DEEPEST;
 
-use crate::openable::mapped_bytes;
-use crate::{Gazetteer, GazetteerError, distance_m};
+use crate::{Gazetteer, GazetteerError};
 
 /// Low bits of an entry: the kind of its name. The others are the number of its place.
 const KIND_BITS: u32 = 2;

@@ -1,9 +1,11 @@
 //! The country of a point, by the settlement nearest to it.
 
+use milepost_store::distance_m;
+
 use super::budget::Budget;
 use super::index::PrefixIndex;
 use super::places::{Filed, List, degrees, micro};
-use crate::{Gazetteer, GazetteerError, Place, Placetype, distance_m};
+use crate::{Gazetteer, GazetteerError, Place, Placetype};
 
 /// Greatest distance of a settlement that decides the country of a point, metres.
 const REACH_M: f64 = 50_000.0;

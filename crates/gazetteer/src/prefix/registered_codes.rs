@@ -7,13 +7,14 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
+use milepost_store::CountryCode;
+use milepost_store::postcode_variants;
+use milepost_store::register::{Code, Register};
+
 use super::budget::Budget;
 use super::score::nearness;
 use super::words::normal;
 use super::{CompleteOptions, Completion, Near};
-use crate::CountryCode;
-use crate::postcode_keys::postcode_variants;
-use crate::register::{Code, Register};
 use crate::{Gazetteer, GazetteerError};
 
 /// Most words of a query that is a postcode and its place.

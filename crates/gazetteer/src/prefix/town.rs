@@ -1,5 +1,7 @@
 //! Towns for the streets of a register: the town of a row, by its point, and the largest of an area.
 
+use milepost_store::distance_m;
+
 use super::answer::completion;
 use super::budget::Budget;
 use super::index::PrefixIndex;
@@ -7,7 +9,7 @@ use super::places::{Filed, List, degrees, micro};
 use super::score::NameKind;
 use super::words::{normal, spellings};
 use super::{Completion, MOST_COMPLETIONS};
-use crate::{Gazetteer, Placetype, distance_m};
+use crate::{Gazetteer, Placetype};
 
 /// Greatest distance of a town with the name of a row that is the town of that row, metres.
 const REACH_M: f64 = 30_000.0;

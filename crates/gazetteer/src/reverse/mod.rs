@@ -7,12 +7,12 @@ mod admin;
 pub mod cells;
 pub mod geojson;
 mod nearest;
-pub mod polygon;
 mod polygons;
 
 use std::path::Path;
 
 use admin::Admin;
+use milepost_store::distance_m;
 use polygons::Polygons;
 
 use crate::{DatabaseFile, GazetteerError, Placetype};
@@ -67,7 +67,7 @@ impl ReversePlace {
     }
 
     fn distance_m(&self, lat: f64, lon: f64) -> f64 {
-        crate::place::distance_m(self.lat, self.lon, lat, lon)
+        distance_m(self.lat, self.lon, lat, lon)
     }
 }
 

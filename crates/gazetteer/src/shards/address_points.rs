@@ -1,5 +1,6 @@
 //! Address points: a register's own point for a house number.
 
+use milepost_store::{box_around, distance_m};
 use rusqlite::{Row, ToSql, params_from_iter};
 
 use super::held::Shard;
@@ -8,7 +9,6 @@ use super::publishers;
 use super::street_index::{self, StreetIndex};
 use crate::GazetteerError;
 use crate::database::{self, Database};
-use crate::place::{box_around, distance_m};
 
 pub(super) const COLUMNS: Columns = Columns {
     table: "address_point",

@@ -9,7 +9,6 @@ mod opening;
 pub(crate) mod publishers;
 mod street_centroids;
 mod street_index;
-pub mod street_line;
 mod street_segments;
 mod write_street_index;
 

@@ -4,8 +4,9 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::Path;
 
+use milepost_store::openable;
+
 use crate::database::Database;
-use crate::openable;
 
 /// Page cache of a connection to a shard, KiB: there may be a hundred shards, and the system caches pages too.
 const PAGE_CACHE_KIB: i64 = 1024;

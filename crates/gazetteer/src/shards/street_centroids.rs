@@ -1,11 +1,12 @@
 //! Street centroids: a street's middle and box, where points themselves are too many to ship.
 
+use milepost_store::street_line;
+
 use super::Scope;
 use super::held::Shard;
 use super::opening::Columns;
 use super::publishers;
 use super::street_index::{self, StreetIndex};
-use super::street_line;
 use crate::GazetteerError;
 use crate::database::{self, Database};
 

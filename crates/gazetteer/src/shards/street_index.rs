@@ -1,11 +1,11 @@
 //! The streets of a shard by the words of their names. Each lookup reads a bounded number of rows.
 
+use milepost_store::{box_around, distance_m};
 use rusqlite::params;
 
 use super::Scope;
 use crate::GazetteerError;
 use crate::database::{self, Database};
-use crate::place::{box_around, distance_m};
 
 /// A street in one locality and postcode.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -22,7 +22,7 @@ pub(crate) struct Outcome {
 impl Outcome {
     fn error_m(&self) -> Option<f64> {
         let (lat, lon) = self.truth?;
-        Some(milepost_gazetteer::distance_m(self.result.lat?, self.result.lon?, lat, lon))
+        Some(milepost_store::distance_m(self.result.lat?, self.result.lon?, lat, lon))
     }
 
     fn tier(&self) -> String {

@@ -93,7 +93,7 @@ pub(crate) fn is_code_of_letters(typed: &str, place: &Place) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use milepost_gazetteer::CountryCode;
+    use milepost_store::CountryCode;
 
     use super::*;
     use crate::candidates::candidate::Source;

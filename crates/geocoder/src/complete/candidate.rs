@@ -1,7 +1,8 @@
 //! A street of a town, or a house on it, as a possible completion: its score and its words.
 
 use milepost_gazetteer::prefix::{Budget, Completion, Near};
-use milepost_gazetteer::{AddressPoint, Gazetteer, distance_m};
+use milepost_gazetteer::{AddressPoint, Gazetteer};
+use milepost_store::distance_m;
 
 use crate::street::areas;
 use crate::street::cased::cased;

@@ -11,8 +11,8 @@ use std::rc::Rc;
 use milepost_gazetteer::prefix::{Budget, CompleteOptions, Completion};
 use milepost_gazetteer::{
     ALL_STREETS, AddressPoint, AddressPoints, Gazetteer, IndexedStreet, Scope, Shards, StreetIndex,
-    distance_m,
 };
+use milepost_store::distance_m;
 use milepost_text::{HouseNumber, NumberMatch, Role, StreetName, compare_streets};
 
 use super::candidate::Candidate;

@@ -4,7 +4,8 @@
 //! a Grote Bredeplaats. A register counts only where the text allows its country and state.
 
 use milepost_address::Tag;
-use milepost_gazetteer::{Place, distance_m};
+use milepost_gazetteer::Place;
+use milepost_store::distance_m;
 use milepost_text::us_state_code;
 
 use super::Asked;

@@ -1,8 +1,8 @@
 //! A street without a town, near the given point: of the towns around it, the one that has the house.
 
 use milepost_address::Tag;
-use milepost_gazetteer::distance_m;
 use milepost_gazetteer::prefix::Budget;
+use milepost_store::distance_m;
 
 use super::Asked;
 use crate::Result;

@@ -3,7 +3,8 @@
 use milepost_address::{
     BoundingBox, FoundParts, FoundPlace, MatchLevel, OsmObject, ResolutionTier, SearchResult, Tag,
 };
-use milepost_gazetteer::{Gazetteer, Place, box_around, extent, osm_object_of};
+use milepost_gazetteer::{Gazetteer, Place, extent, osm_object_of};
+use milepost_store::box_around;
 
 use crate::answer::Answer;
 use crate::interpretations::Interpretation;
@@ -97,7 +98,7 @@ pub(crate) fn bounding_box([south, west, north, east]: [f64; 4]) -> BoundingBox 
 #[cfg(test)]
 mod tests {
     use milepost_address::{ResolutionTier, SearchResult, Tree};
-    use milepost_gazetteer::distance_m;
+    use milepost_store::distance_m;
 
     use super::*;
     use crate::fixture::gazetteer;

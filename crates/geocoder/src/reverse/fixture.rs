@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use milepost_gazetteer::{checksums, schema};
+use milepost_gazetteer::schema;
+use milepost_store::checksums;
 use rusqlite::Connection;
 use tempfile::TempDir;
 

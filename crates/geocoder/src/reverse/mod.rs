@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use milepost_address::{Around, FoundHouse, FoundPlace, OsmObject};
 use milepost_gazetteer::reverse::{Reverse, ReversePlace, Reversed};
-use milepost_gazetteer::{Placetype, Shards, box_around, extent, osm_object_of};
+use milepost_gazetteer::{Placetype, Shards, extent, osm_object_of};
+use milepost_store::box_around;
 use milepost_text::us_state_code;
 
 use crate::Result;

@@ -6,7 +6,8 @@
 use std::cmp::Reverse;
 
 use milepost_address::{ResolutionTier, Tag};
-use milepost_gazetteer::{AddressPoint, distance_m};
+use milepost_gazetteer::AddressPoint;
+use milepost_store::distance_m;
 use milepost_text::{HouseNumber, NumberMatch, postcode_key};
 
 use crate::finding::Finding;
@@ -279,7 +280,7 @@ fn at_row(houses: &Houses<'_>, radius_m: f64, row: &AddressPoint) -> Located {
 
 #[cfg(test)]
 mod tests {
-    use milepost_gazetteer::distance_m;
+    use milepost_store::distance_m;
 
     use super::*;
     use crate::street::fixture::{codes, query, registers};

@@ -1,7 +1,8 @@
 //! The order of the street-level tiers: the register's point, then the more certain of neighbours and ranges, then the street.
 
 use milepost_address::{ResolutionTier, Tag};
-use milepost_gazetteer::{AddressPoint, AddressPoints, PlaceSound, Shards, distance_m};
+use milepost_gazetteer::{AddressPoint, AddressPoints, PlaceSound, Shards};
+use milepost_store::distance_m;
 
 use crate::finding::Finding;
 use crate::parse::components::Components;

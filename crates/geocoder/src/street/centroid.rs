@@ -1,7 +1,8 @@
 //! The street tier: the middle of a street whose number is absent or unknown.
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{AddressPoint, Segment, StreetCentroid, distance_m};
+use milepost_gazetteer::{AddressPoint, Segment, StreetCentroid};
+use milepost_store::distance_m;
 use milepost_text::HouseNumber;
 
 use crate::finding::Finding;

@@ -181,7 +181,7 @@ mod tests {
     fn streets_that_meet_twice_are_as_uncertain_as_the_crossings_are_apart() {
         let crescent = by_lines("Tamarack Ave", "Crescent Dr").unwrap();
         assert_eq!(codes(&crescent), ["declared_ambiguity"]);
-        let length = milepost_gazetteer::distance_m(45.52, -122.69, 45.52, -122.686);
+        let length = milepost_store::distance_m(45.52, -122.69, 45.52, -122.686);
         assert!((crescent.uncertainty_m - length).abs() < 1.0, "{}", crescent.uncertainty_m);
     }
 

@@ -9,7 +9,8 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{AddressPoint, Place, Shards, schema, street_line, write_street_index};
+use milepost_gazetteer::{AddressPoint, Place, Shards, schema, write_street_index};
+use milepost_store::street_line;
 use milepost_text::{street_key_variants, street_keys, street_norms};
 use rusqlite::{Connection, params};
 use tempfile::TempDir;

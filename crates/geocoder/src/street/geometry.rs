@@ -97,6 +97,6 @@ mod tests {
     }
 
     fn distance(lat_a: f64, lon_a: f64, lat_b: f64, lon_b: f64) -> f64 {
-        milepost_gazetteer::distance_m(lat_a, lon_a, lat_b, lon_b)
+        milepost_store::distance_m(lat_a, lon_a, lat_b, lon_b)
     }
 }

@@ -85,7 +85,7 @@ fn beyond(known: &[Known<'_>], number: i64, query: &StreetQuery) -> Option<Locat
 
 #[cfg(test)]
 mod tests {
-    use milepost_gazetteer::distance_m;
+    use milepost_store::distance_m;
 
     use super::*;
     use crate::street::fixture::{house, query};

@@ -1,6 +1,7 @@
 //! How far apart the numbers of a street are, and how far the nearest known number may be from an unknown one.
 
-use milepost_gazetteer::{AddressPoint, distance_m};
+use milepost_gazetteer::AddressPoint;
+use milepost_store::distance_m;
 
 use crate::street::neighbours::Known;
 

@@ -38,7 +38,7 @@ pub(crate) fn locate(ranges: &Ranges<'_>, query: &StreetQuery, setback_m: f64) -
     places.sort_by_key(|(distance, _)| (distance / ONE_BLOCK_M) as u64);
     let (nearest_m, place) = places.first()?;
     let metres_to =
-        |other: &Interpolated| milepost_gazetteer::distance_m(place.lat, place.lon, other.lat, other.lon);
+        |other: &Interpolated| milepost_store::distance_m(place.lat, place.lon, other.lat, other.lon);
     let rival = places.iter().find(|(_, other)| metres_to(other) > ONE_BLOCK_M);
     if !strict && rival.is_some_and(|(rival_m, _)| *rival_m < 2.0 * nearest_m.max(ONE_BLOCK_M)) {
         return None;
@@ -110,7 +110,7 @@ mod tests {
         let twice = located(twice, 10.0).unwrap();
         assert_eq!((codes(&twice), twice.others.len()), (vec!["declared_ambiguity"], 1));
         let (lat, lon) = twice.others[0];
-        let apart = milepost_gazetteer::distance_m(twice.lat, twice.lon, lat, lon);
+        let apart = milepost_store::distance_m(twice.lat, twice.lon, lat, lon);
         assert!(apart > 1_000.0 && (twice.uncertainty_m - apart).abs() < 1.0);
     }
 

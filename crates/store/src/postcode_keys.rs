@@ -4,7 +4,7 @@ use milepost_text::postcode_key;
 
 /// Keys under which a postcode is looked up: as written, without a country letter (`F-75008`), without ZIP+4, and the half of it
 /// that names the delivery office, with the country that writes such codes.
-pub(crate) fn postcode_variants(postcode: &str) -> Vec<(String, Option<&'static str>)> {
+pub fn postcode_variants(postcode: &str) -> Vec<(String, Option<&'static str>)> {
     let key = postcode_key(postcode);
     let mut variants = vec![(key.clone(), None)];
     if let Some((first, rest)) = key.split_once('-') {
@@ -32,7 +32,7 @@ fn is_country(letters: &str) -> bool {
 
 /// The outward half of a code: `sw1a` of `sw1a2aa`, the Canadian `n6a` of `n6a1b3`, the Irish `d02` of `d02x285`, the Dutch `1012`
 /// of `1012ab`.
-pub(crate) fn outward(key: &str) -> Option<(&str, &'static str)> {
+fn outward(key: &str) -> Option<(&str, &'static str)> {
     let shape: String = key
         .bytes()
         .map(|byte| match byte {

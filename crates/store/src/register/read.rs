@@ -13,18 +13,17 @@ use super::layout::{
 use super::shape;
 use super::shapes::Shapes;
 use crate::openable::mapped_bytes;
-use crate::place::FIRST_REGISTER_ID;
 use crate::{CountryCode, distance_m};
 
-/// Ids of the register begin here, above those of any gazetteer: those of codes, then those of places.
-pub(crate) const FIRST_ID: i64 = FIRST_REGISTER_ID;
+/// Ids of the codes and places of the register of postcodes begin here, above those of any gazetteer.
+pub const FIRST_ID: i64 = 1 << 40;
 pub(super) const FIRST_TOWN: i64 = 1 << 41;
 
 /// Most codes of an area that are read: a thousand numbers after a dash.
 const MOST_OF_AN_AREA: usize = 1000;
 
 /// An opened register. Threads can share it.
-pub(crate) struct Register {
+pub struct Register {
     pub(super) file: Mapped,
     pub(super) directory: Directory,
     shapes: Shapes,
@@ -34,51 +33,56 @@ pub(crate) struct Register {
 
 /// A code of a country, or the area of several.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Code {
-    pub(crate) id: i64,
+pub struct Code {
+    /// Its id.
+    pub id: i64,
     /// ISO 3166-1 alpha-2.
-    pub(crate) country: CountryCode,
+    pub country: CountryCode,
     /// As written in its country.
-    pub(crate) written: Arc<str>,
-    /// Mean of its rows, degrees.
-    pub(crate) lat: f64,
-    pub(crate) lon: f64,
+    pub written: Arc<str>,
+    /// Latitude of the mean of its rows, degrees.
+    pub lat: f64,
+    /// Longitude of it.
+    pub lon: f64,
     /// South, west, north, east of its rows, degrees.
-    pub(crate) bbox: [f64; 4],
+    pub bbox: [f64; 4],
     /// The division it lies in.
-    pub(crate) division: Division,
+    pub division: Division,
     /// The places it serves.
-    pub(crate) served: Vec<Served>,
+    pub served: Vec<Served>,
 }
 
 /// A place that a code serves.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Served {
+pub struct Served {
     /// Id of the place.
-    pub(crate) id: i64,
-    /// The point of the code within it, degrees.
-    pub(crate) lat: f64,
-    pub(crate) lon: f64,
+    pub id: i64,
+    /// Latitude of the point of the code within it, degrees.
+    pub lat: f64,
+    /// Longitude of it.
+    pub lon: f64,
 }
 
 /// A division, by the number of its country and its own number there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Division {
+pub struct Division {
     country: u32,
     index: u32,
 }
 
 /// A place of the register.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Town<'a> {
-    pub(crate) name: String,
+pub struct Town<'a> {
+    /// Its name.
+    pub name: String,
     /// ISO 3166-1 alpha-2.
-    pub(crate) country: &'a str,
+    pub country: &'a str,
     /// The division it lies in.
-    pub(crate) division: Division,
-    /// Its first postcode, degrees.
-    pub(crate) lat: f64,
-    pub(crate) lon: f64,
+    pub division: Division,
+    /// Latitude of its first postcode, degrees.
+    pub lat: f64,
+    /// Longitude of it.
+    pub lon: f64,
 }
 
 /// A row of a block.
@@ -92,7 +96,7 @@ struct Record {
 
 impl Register {
     /// Opens the register at `path`.
-    pub(crate) fn open(path: &Path) -> Result<Register, RegisterProblem> {
+    pub fn open(path: &Path) -> Result<Register, RegisterProblem> {
         Mapped::open(path).map(Register::of)
     }
 
@@ -127,24 +131,24 @@ impl Register {
     }
 
     /// Country (ISO 3166-1 alpha-2) and name of a division; the name is empty if the source does not say.
-    pub(crate) fn division(&self, Division { country, index }: Division) -> (&str, &str) {
+    pub fn division(&self, Division { country, index }: Division) -> (&str, &str) {
         let Some(country) = self.directory.countries.get(country as usize) else { return ("", "") };
         (&country.code, country.divisions.get(index as usize).map_or("", String::as_str))
     }
 
     /// Whose data it holds and under which licence.
-    pub(crate) fn attribution(&self) -> &str {
+    pub fn attribution(&self) -> &str {
         &self.directory.attribution
     }
 
     /// Whether it has codes of a country (ISO 3166-1 alpha-2).
-    pub(crate) fn has_country(&self, code: &str) -> bool {
+    pub fn has_country(&self, code: &str) -> bool {
         self.directory.countries.iter().any(|country| country.code == code)
     }
 
     /// The mean distance between neighbouring places of a country (ISO 3166-1 alpha-2), metres, as if they were spread evenly over the box of
     /// the middle nine tenths of them in each direction: islands far off do not count.
-    pub(crate) fn spacing_m(&self, code: &str) -> Option<f64> {
+    pub fn spacing_m(&self, code: &str) -> Option<f64> {
         let at = self.directory.countries.iter().position(|country| country.code == code)?;
         Some(*self.spacings.get(at)?.get_or_init(|| self.read_spacing_m(&self.directory.countries[at])))
     }
@@ -166,7 +170,7 @@ impl Register {
 
     /// Codes with the key (lower case, no spaces) in the wanted countries, at most one of each; the key of a delivery area
     /// stands for all codes of it.
-    pub(crate) fn codes(&self, key: &str, is_wanted: impl Fn(&str) -> bool) -> Vec<Code> {
+    pub fn codes(&self, key: &str, is_wanted: impl Fn(&str) -> bool) -> Vec<Code> {
         let mut codes: Vec<Code> = Vec::new();
         let numbers = |at, group, visit: &mut dyn FnMut(u64)| self.each_number(at, group, visit);
         for (at, group, (first, last)) in self.shapes.groups(key, numbers) {
@@ -184,7 +188,7 @@ impl Register {
 
     /// Codes that begin with a key (lower case, no spaces), if they lack no more letters and digits than `missing` says for
     /// their country; those that differ only by a dash are among them.
-    pub(crate) fn codes_beginning(&self, key: &str, missing: impl Fn(&str) -> usize) -> Vec<Code> {
+    pub fn codes_beginning(&self, key: &str, missing: impl Fn(&str) -> usize) -> Vec<Code> {
         let mut codes = Vec::new();
         for (at, country) in self.directory.countries.iter().enumerate() {
             let missing = missing(&country.code);
@@ -198,7 +202,7 @@ impl Register {
     }
 
     /// The code with an id.
-    pub(crate) fn code(&self, id: i64) -> Option<Code> {
+    pub fn code(&self, id: i64) -> Option<Code> {
         let number = u32::try_from(id.checked_sub(FIRST_ID)?).ok()?;
         let at = self.directory.countries.iter().rposition(|country| country.first_code <= number)?;
         let country = &self.directory.countries[at];
@@ -212,7 +216,7 @@ impl Register {
     }
 
     /// Metres from a code to the nearer of the two codes beside it by number; none if its country has no other of its shape.
-    pub(crate) fn gap_m(&self, id: i64) -> Option<f64> {
+    pub fn gap_m(&self, id: i64) -> Option<f64> {
         let own = self.code(id)?;
         let beside = [id.checked_sub(1), id.checked_add(1)].into_iter().flatten();
         let others = beside.filter_map(|beside| self.code(beside)).filter(|other| {
@@ -267,7 +271,7 @@ impl Register {
     }
 
     /// The place with an id.
-    pub(crate) fn town(&self, id: i64) -> Option<Town<'_>> {
+    pub fn town(&self, id: i64) -> Option<Town<'_>> {
         let (at, index) = self.country_and_index(id)?;
         let country = &self.directory.countries[at];
         let (name, division) = self.compressed_name(country, index);
@@ -284,7 +288,7 @@ impl Register {
     }
 
     /// The name of a place if `is_likely` says so of its bytes, which `letters` holds meanwhile.
-    pub(crate) fn town_name(
+    pub fn town_name(
         &self,
         id: i64,
         letters: &mut Vec<u8>,

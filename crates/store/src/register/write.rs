@@ -8,7 +8,7 @@ use milepost_aside::Claim;
 use super::bytes::{folded, put_number, steps};
 use super::layout::{CODES_OF_A_BLOCK, Country, Directory, Group, NAMES_OF_A_BLOCK, Sections};
 use super::shape;
-use crate::GazetteerError;
+use crate::StoreError;
 
 /// Steps between a row and the point of its place within which they share the point: as far as rounding moves it.
 const SAME_STEPS: u16 = 2;
@@ -51,7 +51,7 @@ pub fn write_register(
     claim: &Claim,
     attribution: &str,
     rows: Vec<RegisterRow>,
-) -> Result<RegisterReport, GazetteerError> {
+) -> Result<RegisterReport, StoreError> {
     let mut by_country: BTreeMap<String, Vec<RegisterRow>> = BTreeMap::new();
     for row in rows {
         by_country.entry(row.country.clone()).or_default().push(row);
@@ -66,7 +66,7 @@ pub fn write_register(
     directory.countries.retain(|country| country.towns > 0);
     report.countries = directory.countries.len();
     let target = claim.target();
-    let unwritten = |source| GazetteerError::Write { path: target.into(), source };
+    let unwritten = |source| StoreError::Write { path: target.into(), source };
     let file = sections.file(&directory).map_err(|error| unwritten(error.into()))?;
     claim.write(&file)?;
     Ok(report)

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use memmap2::{Mmap, MmapMut};
 
-use crate::GazetteerError;
+use crate::StoreError;
 
 /// Why a file is not opened.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -29,20 +29,20 @@ pub enum FileProblem {
 ///
 /// # Errors
 /// If it is not a regular file, or is in write-ahead mode without its log and the index of it.
-pub(crate) fn check(path: &Path) -> Result<(), GazetteerError> {
-    problem(path).map_or(Ok(()), |problem| Err(GazetteerError::NotOpened { path: path.into(), problem }))
+pub fn check(path: &Path) -> Result<(), StoreError> {
+    problem(path).map_or(Ok(()), |problem| Err(StoreError::NotOpened { path: path.into(), problem }))
 }
 
 /// As [`check`], of the kind of file alone; a file that is not there is fine.
-pub(crate) fn regular(path: &Path) -> Result<(), GazetteerError> {
+pub fn regular(path: &Path) -> Result<(), StoreError> {
     match fs::metadata(path).ok().and_then(|metadata| kind_problem(&metadata)) {
-        Some(problem) => Err(GazetteerError::NotOpened { path: path.into(), problem }),
+        Some(problem) => Err(StoreError::NotOpened { path: path.into(), problem }),
         None => Ok(()),
     }
 }
 
 /// What is wrong with the file at `path`, if anything.
-pub(crate) fn problem(path: &Path) -> Option<FileProblem> {
+pub fn problem(path: &Path) -> Option<FileProblem> {
     let metadata = match fs::metadata(path) {
         Ok(metadata) => metadata,
         Err(error) if error.kind() == ErrorKind::NotFound && path.is_symlink() => {
@@ -79,14 +79,14 @@ fn sibling_problem(path: &Path) -> Option<FileProblem> {
 }
 
 /// Whether the header of the regular file at `path` says that it needs a log; false if it has no header.
-pub(crate) fn is_write_ahead(path: &Path) -> bool {
+pub fn is_write_ahead(path: &Path) -> bool {
     let mut header = [0; 20];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));
     read.is_ok() && header.starts_with(b"SQLite format 3\0") && (header[18] == 2 || header[19] == 2)
 }
 
 /// Bytes in place of a mapped file, for the fuzz targets.
-pub(crate) fn mapped_bytes(bytes: &[u8]) -> Option<Mmap> {
+pub fn mapped_bytes(bytes: &[u8]) -> Option<Mmap> {
     let mut map = MmapMut::map_anon(bytes.len()).ok()?;
     map.copy_from_slice(bytes);
     map.make_read_only().ok()

@@ -17,9 +17,9 @@ mod write;
 use std::path::{Path, PathBuf};
 
 pub use layout::RegisterProblem;
-pub(crate) use names::{Named, index_names};
+pub use names::{Named, index_names};
 pub use names::{RegisterTown, each_town, names_within};
-pub(crate) use read::{Code, Division, FIRST_ID, Register, Served, Town};
+pub use read::{Code, Division, FIRST_ID, Register, Served, Town};
 pub use write::{RegisterReport, RegisterRow, write_register};
 
 /// The register next to a candidate database.

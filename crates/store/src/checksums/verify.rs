@@ -8,7 +8,7 @@ use std::path::Path;
 
 use super::fits;
 use super::header::{self, Header};
-use crate::GazetteerError;
+use crate::StoreError;
 use crate::openable;
 
 /// Bytes read at a time, a multiple of every length a page can have.
@@ -57,15 +57,15 @@ pub enum Checked {
 ///
 /// # Errors
 /// When the file cannot be read.
-pub fn verify(path: &Path, go_on: impl FnMut(usize) -> bool) -> Result<Checked, GazetteerError> {
+pub fn verify(path: &Path, go_on: impl FnMut(usize) -> bool) -> Result<Checked, StoreError> {
     openable::regular(path)?;
     File::open(path)
         .and_then(|file| verify_open(&file, go_on))
-        .map_err(|source| GazetteerError::Read { path: path.into(), source })
+        .map_err(|source| StoreError::Read { path: path.into(), source })
 }
 
 /// The same for an open file.
-pub(crate) fn verify_open(file: &File, mut go_on: impl FnMut(usize) -> bool) -> io::Result<Checked> {
+pub fn verify_open(file: &File, mut go_on: impl FnMut(usize) -> bool) -> io::Result<Checked> {
     let length = file.metadata()?.len();
     let mut head = [0; header::LENGTH];
     if length < head.len() as u64 {

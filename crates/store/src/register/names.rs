@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::layout::{Section, number_at};
 use super::read::{FIRST_TOWN, Register, Town};
-use crate::{GazetteerError, distance_m};
+use crate::{StoreError, distance_m};
 
 /// Entries of a bucket, about.
 const ENTRIES_OF_A_BUCKET: usize = 8;
@@ -52,11 +52,13 @@ impl Names {
 
 /// A place found by its name.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Named<'a> {
-    pub(crate) id: i64,
-    pub(crate) town: Town<'a>,
+pub struct Named<'a> {
+    /// Its id.
+    pub id: i64,
+    /// What it is.
+    pub town: Town<'a>,
     /// Whether several villages of the division have the name. The point is that of one of them.
-    pub(crate) is_several: bool,
+    pub is_several: bool,
 }
 
 /// The names that a name in several languages consists of, `Бургас / Burgas`; otherwise the name itself. A letter is none: `H./G./K. Hotel`.
@@ -88,11 +90,7 @@ fn placed(hash: u32, bits: u32) -> (usize, u32) {
 
 impl Register {
     /// Places with one of the names, in the wanted countries, and how far each is to be trusted.
-    pub(crate) fn towns_of_name(
-        &self,
-        names: &[Reading],
-        is_wanted: impl Fn(&str) -> bool,
-    ) -> Vec<Named<'_>> {
+    pub fn towns_of_name(&self, names: &[Reading], is_wanted: impl Fn(&str) -> bool) -> Vec<Named<'_>> {
         let index = &self.directory.names;
         let mut found: Vec<Named<'_>> = Vec::new();
         if index.entries == 0 {
@@ -156,9 +154,9 @@ pub struct RegisterTown<'a> {
 ///
 /// # Errors
 /// When the register cannot be read.
-pub fn each_town(path: &Path, mut visit: impl FnMut(RegisterTown<'_>)) -> Result<(), GazetteerError> {
-    let register = Register::open(path)
-        .map_err(|problem| GazetteerError::Register { path: path.to_owned(), problem })?;
+pub fn each_town(path: &Path, mut visit: impl FnMut(RegisterTown<'_>)) -> Result<(), StoreError> {
+    let register =
+        Register::open(path).map_err(|problem| StoreError::Register { path: path.to_owned(), problem })?;
     for number in 0..register.towns() {
         if let Some(town) = register.town(FIRST_TOWN + i64::from(number)) {
             let (country, division) = register.division(town.division);
@@ -172,13 +170,13 @@ pub fn each_town(path: &Path, mut visit: impl FnMut(RegisterTown<'_>)) -> Result
 ///
 /// # Errors
 /// When the register cannot be read or written.
-pub(crate) fn index_names(
+pub fn index_names<E: From<StoreError>>(
     claim: &Claim,
     register: &Path,
-    mut is_wanted: impl FnMut(&Town<'_>) -> Result<bool, GazetteerError>,
-) -> Result<u64, GazetteerError> {
+    mut is_wanted: impl FnMut(&Town<'_>) -> Result<bool, E>,
+) -> Result<u64, E> {
     let opened = Register::open(register)
-        .map_err(|problem| GazetteerError::Register { path: register.to_owned(), problem })?;
+        .map_err(|problem| StoreError::Register { path: register.to_owned(), problem })?;
     let several = opened.several();
     let mut entries: Vec<(u32, u32)> = Vec::new();
     for number in 0..opened.towns() {
@@ -214,9 +212,9 @@ pub(crate) fn index_names(
     sections.cut(&directory.names.data);
     sections.cut(&directory.names.heads);
     directory.names = Names { bits, entries: count, heads: sections.add(&heads), data: sections.add(&data) };
-    let unwritten = |source| GazetteerError::Write { path: claim.target().into(), source };
+    let unwritten = |source| StoreError::Write { path: claim.target().into(), source };
     let file = sections.file(&directory).map_err(|error| unwritten(error.into()))?;
-    claim.write(&file)?;
+    claim.write(&file).map_err(StoreError::from)?;
     Ok(file.len() as u64)
 }
 

@@ -8,7 +8,7 @@ mod header;
 mod verify;
 mod write;
 
-pub(crate) use verify::verify_open;
+pub use verify::verify_open;
 pub use verify::{Checked, Damage, verify};
 pub use write::{reserve, write};
 
