@@ -82,7 +82,7 @@ export function build(root: string, run: (script: string) => boolean, say: (line
   }
   const isFirst = !existsSync(join(root, 'target/release'))
   const time = isFirst
-    ? 'The first build takes about 5 minutes of two cores and 4 GB of disk. Later starts take seconds.'
+    ? 'The first build takes 5 to 10 minutes of two cores and 4 GB of disk. Later starts take seconds.'
     : 'The sources have changed since the last build; what did not change is not built again.'
   say(`building Milepost in ${String(STEPS.length)} steps. ${time}`)
   for (const [index, [script, makes]] of STEPS.entries()) {

@@ -13,7 +13,7 @@ from milepost.compat.postal import expand, parser
 
 STANDS_FOR = {"usaddress": usaddress, "postal": postal, "postal.parser": parser, "postal.expand": expand}
 
-# The assertions of `postal` that fail, with the row of `docs/python.md` that explains each.
+# The assertions of `postal` that fail, and why; `docs/python.md` lists the reasons.
 DIFFERS = {
     "781 Franklin Ave Crown Heights Brooklyn NYC NY 11216 USA": "labels",
     "781 Franklin Ave Crown Hts Brooklyn NY": "abbreviations of places",

@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PAGES = ["README.md", "python/README.md", "docs/python.md", "docs/match.md"]
+# Blocks of Spark are marked `py`: they need Java, and python/spark/test_spark.py makes their calls.
 BLOCKS = [
     pytest.param(block, id=f"{page}-{index}")
     for page in PAGES

@@ -37,7 +37,7 @@ test('the first start says what it builds and for how long; the second builds no
   const { root, said, ran, run, say } = repository()
   expect(build(root, run, say)).toBe(true)
   expect(ran).toEqual(['build:addon', 'build:data', 'build:ts'])
-  expect(said[0]).toContain('about 5 minutes of two cores and 4 GB of disk')
+  expect(said[0]).toContain('5 to 10 minutes of two cores and 4 GB of disk')
   expect(said).toContain('step 1 of 3: the core, in Rust')
   said.length = 0
   expect(build(root, run, say)).toBe(true)

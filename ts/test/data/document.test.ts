@@ -1,4 +1,4 @@
-/** The table of countries of docs/data.md is what the registry says. `UPDATE_DOCS=1` writes it. */
+/** The table of publishers of docs/data.md is what the registry says. `UPDATE_DOCS=1` writes it. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -37,34 +37,32 @@ function nameOf(source: Source, country: string): string {
   return area?.name.split(',')[0] ?? country
 }
 
-function table(): string {
-  const lines = ['| country | codes | publisher | gives | rows | licence |', '|---|---|---|---|--:|---|']
-  const countries = new Map<string, string>()
-  // Points of interest, places and OpenStreetMap are of every country, and told below the table.
-  const sources = SOURCES.filter(({ gives }) => !['poi', 'divisions', 'osm'].includes(gives))
-  for (const source of sources) {
-    for (const { code } of source.areas) {
-      const country = code.startsWith('world') ? code : (code.split('-')[0] ?? code)
-      if (!countries.has(country)) countries.set(country, nameOf(source, country))
-    }
-  }
-  for (const [country, name] of [...countries].sort((a, b) => a[1].localeCompare(b[1], 'en'))) {
-    for (const source of sources) {
-      const own = source.areas.find(({ code }) => code === country || code.startsWith(`${country}-`))
-      if (own === undefined) continue
-      const rows = source.areas.find(({ code }) => code === country)?.rows
-      const millions = rows === undefined ? '' : `${(rows / 1e6).toFixed(rows < 1e6 ? 2 : 1)} M`
-      const publisher = `${source.publisher} (\`${source.id}\`)`
-      const licence = own.licence ?? source.licence
-      lines.push(
-        `| ${name} | ${codes(source, country)} | ${publisher} | ${givesOf(source)} | ${millions} | ${licence} |`,
-      )
-    }
-  }
-  return `${lines.join('\n')}\n`
+/** Each country of a source with its codes, and its licence if that differs from the others'. */
+function areasOf(source: Source): string {
+  const countries = [...new Set(source.areas.map(({ code }) => countryOf(code)))]
+  return countries
+    .map((country) => {
+      const licence = source.areas.find(({ code }) => countryOf(code) === country)?.licence
+      return `${nameOf(source, country)} ${codes(source, country)}${licence === undefined ? '' : ` (${licence})`}`
+    })
+    .join(', ')
 }
 
-test('the table of countries is that of the registry', () => {
+function countryOf(code: string): string {
+  return code.startsWith('world') ? code : (code.split('-')[0] ?? code)
+}
+
+function table(): string {
+  // Points of interest, places and OpenStreetMap cover every country; the page describes them below the table.
+  const sources = SOURCES.filter(({ gives }) => !['poi', 'divisions', 'osm'].includes(gives))
+  const rows = sources.map(
+    (source) =>
+      `| ${source.publisher} (\`${source.id}\`) | ${areasOf(source)} | ${givesOf(source)} | ${source.licence} |`,
+  )
+  return `${['| publisher | areas | gives | licence |', '|---|---|---|---|', ...rows].join('\n')}\n`
+}
+
+test('the table of publishers is that of the registry', () => {
   const page = readFileSync(PAGE, 'utf8')
   const begin = BEGIN.exec(page)
   const from = (begin?.index ?? 0) + (begin?.[0].length ?? 0)
