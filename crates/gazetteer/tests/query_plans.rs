@@ -6,9 +6,16 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-/// Queries that read a whole table on purpose: the ids of a file, once a connection; everything, by the builder of the index of names.
-const FULL_SCANS: [&str; 4] =
-    ["country_codes.sql", "placetype_codes.sql", "prefix_parents.sql", "prefix_postcodes.sql"];
+/// Queries that read a whole table on purpose: the ids of a file and its list of indexes, once a connection; everything, by the builder of
+/// the index of names.
+const FULL_SCANS: [&str; 6] = [
+    "country_codes.sql",
+    "has_cells.sql",
+    "has_locality_keys.sql",
+    "placetype_codes.sql",
+    "prefix_parents.sql",
+    "prefix_postcodes.sql",
+];
 
 /// A database with the schema files of one family.
 fn database(folder: &Path, files: &[&str]) -> Connection {
