@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { build, isBuilt, record } from '../../scripts/built.js'
-import { sayListening } from '../src/http/announce.js'
+import { sayListening } from '../src/http/lifecycle/announce.js'
 
 /** A repository of one source, and what a build makes of it. */
 function repository() {

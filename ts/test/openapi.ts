@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import type { App } from '../src/http/app.js'
-import { documentOf, type Flavor } from '../src/http/openapi.js'
+import { documentOf, type Flavor } from '../src/http/openapi/document.js'
 import type { Running } from './servers.js'
 
 /** An operation, as far as tests read it. */

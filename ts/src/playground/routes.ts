@@ -2,8 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { App } from '../http/app.js'
-import { isKnown, readCompressed, sendCompressed } from '../http/compressed-file.js'
-import { notFound } from '../http/errors.js'
+import { isKnown, readCompressed, sendCompressed } from '../http/responses/compressed-file.js'
+import { notFound } from '../http/responses/errors.js'
 import type { Page } from './page.js'
 
 /** The build of `browser/`; the same path from the sources and from the build. */

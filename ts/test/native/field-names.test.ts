@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { documentOf } from '../../src/http/openapi.js'
+import { documentOf } from '../../src/http/openapi/document.js'
 import { surface } from '../../src/surfaces/native/surface.js'
 
 const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/native.md'), 'utf8')

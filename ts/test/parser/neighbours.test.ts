@@ -1,7 +1,7 @@
 /** Long texts beside short ones: no request waits for the text of another. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { FairQueue } from '../../src/http/fair-queue.js'
+import { FairQueue } from '../../src/http/connections/fair-queue.js'
 import type { Running } from '../servers.js'
 import { startParser, WITH_WEIGHTS } from './servers.js'
 

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { describe, expect, test } from 'vitest'
 
-import { untilQuiet } from '../../src/http/quiet.js'
+import { untilQuiet } from '../../src/http/lifecycle/accept-queue.js'
 import { serveIn } from '../command.js'
 
 const CLIENTS = 64

@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { ClientGone } from '../../src/http/gone.js'
+import { ClientGone } from '../../src/http/connections/client-gone.js'
 import { createNativeServer } from '../../src/surfaces/native/server.js'
 import { serveUnder } from '../command.js'
 import { EVERYTHING, type Running, start } from '../servers.js'

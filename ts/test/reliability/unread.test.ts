@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
-import { Turns } from '../../src/http/turns.js'
+import { Turns } from '../../src/http/connections/turns.js'
 import { type Served, serveIn } from '../command.js'
 
 const SOCKETS = 50

@@ -1,7 +1,7 @@
 /** `/v1/geocode` and `/v1/batch`. */
 import type { App } from '../../../http/app.js'
-import { fail, sendJson } from '../../../http/errors.js'
-import { whenGone } from '../../../http/gone.js'
+import { fail, sendJson } from '../../../http/responses/errors.js'
+import { whenGone } from '../../../http/connections/client-gone.js'
 import { answerBounds } from '../../../wire/answer-bounds.js'
 import { ref } from '../../../wire/ref.js'
 import { languagesIn } from '../../address-parts/languages.js'

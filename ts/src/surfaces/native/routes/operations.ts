@@ -1,9 +1,9 @@
 /** `/health`, `/health/ready` and `/metrics`: the process itself. */
 import type { Engine } from '../../../engine/engine.js'
 import type { App } from '../../../http/app.js'
-import { sendJson } from '../../../http/errors.js'
-import { PROMETHEUS_TYPE } from '../../../http/metrics.js'
-import { answered } from '../../../http/workers.js'
+import { sendJson } from '../../../http/responses/errors.js'
+import { PROMETHEUS_TYPE } from '../../../http/observability/metrics.js'
+import { answered } from '../../../http/workers/workers.js'
 import { answers, ERRORS, success } from '../answers.js'
 import type { NativeContext } from '../context.js'
 import { shardsBody, type ShardFigures, SHARDS_OF_ALL } from '../shards.js'

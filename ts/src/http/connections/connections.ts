@@ -2,8 +2,8 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-import type { ErrorBodies, Failure } from './errors.js'
-import { endSoon } from './lingering.js'
+import type { ErrorBodies, Failure } from '../responses/errors.js'
+import { endSoon } from './lingering-close.js'
 
 /** Milliseconds after which an idle connection is closed. */
 export const CONNECTION_TIMEOUT = 120_000

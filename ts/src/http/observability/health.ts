@@ -1,7 +1,7 @@
 /** `/health`, `/health/ready` and `/metrics` of the drop-ins: the process itself. The originals lack them, so the documents do too. */
-import type { Engine } from '../engine/engine.js'
-import type { App } from './app.js'
-import { sendJson } from './errors.js'
+import type { Engine } from '../../engine/engine.js'
+import type { App } from '../app.js'
+import { sendJson } from '../responses/errors.js'
 import { type Metrics, PROMETHEUS_TYPE } from './metrics.js'
 
 /** Registers them. `needs` is the capability without which the surface answers nothing. */

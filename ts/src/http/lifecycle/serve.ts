@@ -1,7 +1,7 @@
 /** The entry of every `serve` command: one process, or a primary with its workers. */
 import { sayListening } from './announce.js'
 import { endWithNpx } from './started-by-npx.js'
-import type { ServeOptions } from './surface.js'
+import type { ServeOptions } from '../surface.js'
 
 /**
  * Serves the surface that the module at `url` exports. With one worker this process serves; with more it only keeps
@@ -13,13 +13,13 @@ export async function serve(url: string, options: ServeOptions): Promise<string>
   process.stderr.on('error', () => undefined)
   const say = (line: string) => process.stderr.write(`milepost: ${line}\n`)
   if (options.cpus > 1) {
-    const { superviseWorkers } = await import('./primary.js')
+    const { superviseWorkers } = await import('../workers/primary.js')
     return superviseWorkers(url, options, say)
   }
   const [{ listen }, { loadSurface }, { onlyWorker }] = await Promise.all([
     import('./listen.js'),
-    import('./surface.js'),
-    import('./workers.js'),
+    import('../surface.js'),
+    import('../workers/workers.js'),
   ])
   let later: string[] | undefined = []
   const { url: address } = await listen(await loadSurface(url), options, {

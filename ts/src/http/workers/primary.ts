@@ -12,14 +12,14 @@ import { fileURLToPath } from 'node:url'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 
-import { sayListening } from './announce.js'
-import { LEFT_ALONE } from './ending.js'
+import { sayListening } from '../lifecycle/announce.js'
+import { LEFT_ALONE } from '../lifecycle/crash-signals.js'
 import { Generations } from './generations.js'
 import { Handovers } from './handover.js'
 import type { Answer, FromPrimary, FromWorker } from './messages.js'
 import { Questions, tell } from './questions.js'
-import { untilQuiet } from './quiet.js'
-import type { ServeOptions } from './surface.js'
+import { untilQuiet } from '../lifecycle/accept-queue.js'
+import type { ServeOptions } from '../surface.js'
 
 /**
  * Flags of a worker's Node. The part of the heap that new objects are made in grows to 16 MiB a half under load, where a request

@@ -1,7 +1,7 @@
 /** Answers other than 200. The texts belong to the surfaces; this module holds for all of them. */
 import type { FastifyReply } from 'fastify'
 
-import { endingAfterBody, hasUnreadBody } from './lingering.js'
+import { endingAfterBody, hasUnreadBody } from '../connections/lingering-close.js'
 
 /** An answer other than 200. */
 export interface Failure {

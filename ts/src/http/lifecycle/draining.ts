@@ -9,8 +9,8 @@ import { setTimeout } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
 
-import { untilQuiet } from './quiet.js'
-import type { Turns } from './turns.js'
+import { untilQuiet } from './accept-queue.js'
+import type { Turns } from '../connections/turns.js'
 
 /** Milliseconds a silent connection has for one more request; at most half of the grace time. */
 const LAST_REQUEST = 2_000

@@ -1,9 +1,9 @@
 /** The OpenAPI document as a page at `/docs`, from the package: it contacts no other host. */
-import type { App } from './app.js'
-import { readCompressed, sendCompressed } from './compressed-file.js'
+import type { App } from '../app.js'
+import { readCompressed, sendCompressed } from '../responses/compressed-file.js'
 
 /** Files of Swagger UI that the build copies; the same path from the sources and from the build. */
-const ASSETS = new URL('../../assets/swagger-ui/', import.meta.url)
+const ASSETS = new URL('../../../assets/swagger-ui/', import.meta.url)
 
 /** Each file with the type it is sent as. */
 const FILES: readonly (readonly [name: string, type: string])[] = [

@@ -1,7 +1,7 @@
 /** The process of one worker: `node worker.js <url of the surface's module> <flags as JSON> <newest generation>`, below a primary. */
-import { listen } from './listen.js'
+import { listen } from '../lifecycle/listen.js'
 import type { FromPrimary, FromWorker } from './messages.js'
-import { loadSurface, type ServeOptions } from './surface.js'
+import { loadSurface, type ServeOptions } from '../surface.js'
 import { workerOfMany } from './workers.js'
 
 // A closed pipe does not end the worker.

@@ -1,9 +1,9 @@
 /** The OpenAPI document of a surface, from the routes it registers. */
 import swagger from '@fastify/swagger'
 
-import { VERSION } from '../version.js'
-import type { App } from './app.js'
-import { sendJson } from './errors.js'
+import { VERSION } from '../../version.js'
+import type { App } from '../app.js'
+import { sendJson } from '../responses/errors.js'
 import { toOpenApi30 } from './openapi-30.js'
 
 /** OpenAPI versions that can be emitted: `3.1` is 3.1.0, `3.0` is 3.0.3. */

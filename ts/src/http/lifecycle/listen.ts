@@ -1,9 +1,9 @@
 /** From an opened surface to one that listens, and from SIGTERM to a clean end: the life of one process. */
 import closeWithGrace from 'close-with-grace'
 
-import type { App } from './app.js'
-import { LEFT_ALONE } from './ending.js'
-import type { Process, ServeOptions, Surface } from './surface.js'
+import type { App } from '../app.js'
+import { LEFT_ALONE } from './crash-signals.js'
+import type { Process, ServeOptions, Surface } from '../surface.js'
 
 /** Milliseconds before the end of the grace time at which telemetry is given up, so that a missing collector does not fail the shutdown. */
 const LAST_WORDS = 200
@@ -25,7 +25,7 @@ export interface Listening {
 export async function listen(surface: Surface, options: ServeOptions, self: Process): Promise<Listening> {
   // Before the surface opens: telemetry watches instances from their creation.
   const telemetry =
-    options.otel === true ? await (await import('./telemetry.js')).startTelemetry() : undefined
+    options.otel === true ? await (await import('../observability/telemetry.js')).startTelemetry() : undefined
   const { app, admin, close } = await surface.open(options, self)
   const { port, host, adminPort, adminHost = '127.0.0.1' } = options
   await self.workers.catchUp()

@@ -10,7 +10,7 @@ import {
   type MetricObject,
 } from 'prom-client'
 
-import { answered, type Workers } from './workers.js'
+import { answered, type Workers } from '../workers/workers.js'
 
 /** Seconds; an address takes a tenth of a millisecond, a large batch a second. */
 const BUCKETS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]

@@ -12,8 +12,8 @@ import type { Attributes, DiagLogFunction, Histogram, Meter, Tracer } from '@ope
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 
-import { installCommand } from '../terminal/optional-packages.js'
-import { VERSION } from '../version.js'
+import { installCommand } from '../../terminal/optional-packages.js'
+import { VERSION } from '../../version.js'
 import { REGISTRIES } from './metrics.js'
 
 /** What runs until the process ends. */
