@@ -25,7 +25,7 @@ const SMALL_CRATES = [
 ]
 
 /** Tests of pure modules: they read no addon, no database and no built TypeScript. */
-const PURE_TESTS = ['ts/test/rendering.test.ts', 'ts/test/tally.test.ts']
+const PURE_TESTS = ['ts/test/format/rendering.test.ts', 'ts/test/scripts/tally.test.ts']
 
 const LINTED = new Set(['.js', '.ts'])
 const FORMATTED = new Set(['.js', '.ts', '.tsx', '.css', '.html', '.jsonc', '.yaml'])

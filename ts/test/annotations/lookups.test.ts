@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { annotate } from '../../src/annotations/annotate.js'
 import { createEngine, type Engine } from '../../src/engine/engine.js'
-import { orSkip, python } from '../needs.js'
+import { orSkip, python } from '../support/needs.js'
 
 const SCHEMAS = join(import.meta.dirname, '../../../crates/gazetteer/sql/areas')
 const SQUARE = JSON.stringify({

@@ -30,7 +30,7 @@ import { putRelease, RELEASE, WOF, wof } from '../data/divisions.js'
 import { ban, ISERE } from '../data/miniatures.js'
 import { extract, geofabrik } from '../data/openstreetmap.js'
 import { Publisher } from '../data/publisher.js'
-import { curl, orSkip } from '../needs.js'
+import { curl, orSkip } from '../support/needs.js'
 import { NOT_RUN } from './not-run.js'
 import { type ShellLine, shellLines } from './shell-blocks.js'
 

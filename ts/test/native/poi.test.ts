@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type Document, operationsOf, problemsOf } from '../openapi.js'
-import { EVERYTHING, type Running, start } from '../servers.js'
+import { type Document, operationsOf, problemsOf } from '../surfaces/openapi.js'
+import { EVERYTHING, type Running, start } from '../support/servers.js'
 
 const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
 const STARTER = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))

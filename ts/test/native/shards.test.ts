@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type Running, start } from '../servers.js'
+import { type Running, start } from '../support/servers.js'
 
 const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
 const STARTER = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))

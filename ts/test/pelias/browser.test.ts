@@ -5,10 +5,10 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { openBrowser } from '../browser.js'
-import { startMap } from '../map.js'
-import { browser as findBrowser, orSkip } from '../needs.js'
-import { EVERYTHING, type Running } from '../servers.js'
+import { openBrowser } from '../support/browser.js'
+import { startMap } from '../support/map.js'
+import { browser as findBrowser, orSkip } from '../support/needs.js'
+import { EVERYTHING, type Running } from '../support/servers.js'
 import { startPelias } from './servers.js'
 
 const program = findBrowser()

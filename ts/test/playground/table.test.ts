@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { openBrowser } from '../browser.js'
-import { browser as findBrowser, orSkip } from '../needs.js'
+import { openBrowser } from '../support/browser.js'
+import { browser as findBrowser, orSkip } from '../support/needs.js'
 import { startSearch } from '../search/servers.js'
-import { EVERYTHING, type Running, start } from '../servers.js'
+import { EVERYTHING, type Running, start } from '../support/servers.js'
 import { faults, openPage, PATIENCE, picture } from './pages.js'
 
 const program = findBrowser()

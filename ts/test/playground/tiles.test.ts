@@ -2,9 +2,9 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { openBrowser } from '../browser.js'
-import { browser as findBrowser, orSkip } from '../needs.js'
-import { EVERYTHING, type Running, start } from '../servers.js'
+import { openBrowser } from '../support/browser.js'
+import { browser as findBrowser, orSkip } from '../support/needs.js'
+import { EVERYTHING, type Running, start } from '../support/servers.js'
 import { faults, openPage, PATIENCE, picture } from './pages.js'
 import { type Colour, colourOf, startTiles, type TileServer } from './tile-server.js'
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 
 import { untilQuiet } from '../../src/http/lifecycle/accept-queue.js'
-import { serveIn } from '../command.js'
+import { serveIn } from '../support/command.js'
 
 const CLIENTS = 64
 const RESTARTS = 4

@@ -13,8 +13,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEngine } from '../../src/engine/engine.js'
 import { ClientGone } from '../../src/http/connections/client-gone.js'
 import { createNativeServer } from '../../src/surfaces/native/server.js'
-import { serveUnder } from '../command.js'
-import { EVERYTHING, type Running, start } from '../servers.js'
+import { serveUnder } from '../support/command.js'
+import { EVERYTHING, type Running, start } from '../support/servers.js'
 
 const STARTER = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
 

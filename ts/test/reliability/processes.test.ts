@@ -11,7 +11,7 @@ import type { AddressInfo, Socket } from 'node:net'
 
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { serve } from '../command.js'
+import { serve } from '../support/command.js'
 
 const BATCH = JSON.stringify({
   addresses: Array.from({ length: 100 }, (_, i) => `${String(i + 1)} Main St, Reno NV 89501`),

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { CANDIDATE, starterData } from '../../src/engine/data-root.js'
-import { serve, serveUnder } from '../command.js'
+import { serve, serveUnder } from '../support/command.js'
 
 const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
 

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { loadAddon } from '../../src/engine/addon.js'
 import { createEngine } from '../../src/engine/engine.js'
-import { serve } from '../command.js'
+import { serve } from '../support/command.js'
 
 const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
 const STARTER = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { openBrowser } from '../browser.js'
-import { browser as findBrowser, orSkip } from '../needs.js'
-import { EVERYTHING, type Running } from '../servers.js'
+import { openBrowser } from '../support/browser.js'
+import { browser as findBrowser, orSkip } from '../support/needs.js'
+import { EVERYTHING, type Running } from '../support/servers.js'
 import { startMap } from './map.js'
 import { startSearch } from './servers.js'
 

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 
 import { expect, test } from 'vitest'
 
-import { COMMAND, served, testCommand, testProfileVariable } from '../drop-in-command.js'
+import { COMMAND, served, testCommand, testProfileVariable } from '../surfaces/drop-in-command.js'
 
 testCommand({
   name: 'search',

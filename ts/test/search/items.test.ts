@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { SearchResult } from '../../src/wire/found.js'
-import { EVERYTHING, type Running } from '../servers.js'
+import { EVERYTHING, type Running } from '../support/servers.js'
 import { startSearch, startWith } from './servers.js'
 
 interface Item {

@@ -13,8 +13,8 @@ import { createEngine } from '../../src/engine/engine.js'
 import { createSearchServer } from '../../src/surfaces/search/server.js'
 import { coordinatesOf } from '../../src/surfaces/search/nominatim/question.js'
 import { element } from '../../src/surfaces/search/nominatim/xml.js'
-import { orSkip, pythonWith } from '../needs.js'
-import { EVERYTHING, type Running } from '../servers.js'
+import { orSkip, pythonWith } from '../support/needs.js'
+import { EVERYTHING, type Running } from '../support/servers.js'
 
 type Item = Record<string, unknown> & { address?: Record<string, string> }
 
