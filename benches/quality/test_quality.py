@@ -1,4 +1,4 @@
-"""The bench's own rules: a wrong measure is worse than none. Run by scripts/test.ts."""
+"""The bench's own rules: a wrong measure is worse than none. Run by scripts/test/all.ts."""
 
 from __future__ import annotations
 

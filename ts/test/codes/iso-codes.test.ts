@@ -4,10 +4,10 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { isoCodes } from '../../../scripts/build-iso-codes.js'
+import { isoCodes } from '../../../scripts/tables/iso-codes.js'
 import { alpha2Of, countryOfCode } from '../../src/codes/countries.js'
 
-test.each(Object.entries(isoCodes()))('%s is what `scripts/build-iso-codes.ts` writes', (name, content) => {
+test.each(Object.entries(isoCodes()))('%s is what `scripts/tables/iso-codes.ts` writes', (name, content) => {
   const shipped = readFileSync(join(import.meta.dirname, '../../src/codes', name), 'utf8')
   expect(JSON.parse(shipped)).toEqual(content)
 })

@@ -8,7 +8,7 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
     'likewise; such tiles do not exist',
   ],
   [
-    'npm run build && npm run build:addon -- --portable && npx tsx scripts/pack.ts',
+    'npm run build && npm run build:addon -- --portable && npx tsx scripts/release/pack.ts',
     'builds for minutes; the packages test packs what is built',
   ],
   [

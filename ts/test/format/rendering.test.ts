@@ -8,7 +8,7 @@ import addressFormatter from '@fragaria/address-formatter'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { templateTables } from '../../../scripts/template-tables.js'
+import { templateTables } from '../../../scripts/tables/templates.js'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -202,6 +202,6 @@ function namesOf(name: string | Record<string, string>): string[] {
   return typeof name === 'string' ? [name, name.toUpperCase()] : Object.values(name)
 }
 
-test.each([...templateTables()])('%s is what scripts/build-templates.ts writes', (name, text) => {
+test.each([...templateTables()])('%s is what scripts/tables/write-templates.ts writes', (name, text) => {
   expect(readFileSync(join(ROOT, 'crates/format/data', name), 'utf8')).toBe(text)
 })

@@ -14,7 +14,7 @@ interface Component {
 const ROOT = join(import.meta.dirname, '../../..')
 
 test('names what ships, with version and licence, and nothing that only builds and tests', () => {
-  const said = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/sbom.ts'], {
+  const said = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/release/sbom.ts'], {
     cwd: ROOT,
     encoding: 'utf8',
   })
@@ -58,7 +58,7 @@ test('names what ships, with version and licence, and nothing that only builds a
 })
 
 test('every licence of what ships is among those that are allowed', () => {
-  const said = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/licences.ts'], {
+  const said = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/release/licences.ts'], {
     cwd: ROOT,
     encoding: 'utf8',
   })

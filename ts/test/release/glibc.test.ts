@@ -5,7 +5,13 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { compareVersions, GLIBC, glibcFloor, isElf, requiredVersions } from '../../../scripts/glibc-floor.js'
+import {
+  compareVersions,
+  GLIBC,
+  glibcFloor,
+  isElf,
+  requiredVersions,
+} from '../../../scripts/build/glibc-floor.js'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(ROOT, 'npm/linux-x64-gnu')

@@ -1,5 +1,5 @@
 /**
- * What `scripts/pack.ts` packs, installed by npm into an empty folder without a compiler, and asked. `UPDATE_DOCS=1` records the sizes for the
+ * What `scripts/release/pack.ts` packs, installed by npm into an empty folder without a compiler, and asked. `UPDATE_DOCS=1` records the sizes for the
  * documents.
  */
 import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
@@ -47,7 +47,7 @@ const environment = { ...process.env, PATH, XDG_DATA_HOME: folder, NODE_PATH: ''
 beforeAll(() => {
   // The addon of a checkout serves this machine; the one to ship is another build, which `npm test` makes before.
   const anyGlibc = process.env['MILEPOST_PORTABLE'] === '1' ? [] : ['--any-glibc']
-  execFileSync('npx', ['tsx', 'scripts/pack.ts', ...anyGlibc, '--out', folder], { cwd: ROOT })
+  execFileSync('npx', ['tsx', 'scripts/release/pack.ts', ...anyGlibc, '--out', folder], { cwd: ROOT })
   const tarballs = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
   expect(tarballs).toHaveLength(5)
   execFileSync('mkdir', [consumer])

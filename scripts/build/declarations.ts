@@ -10,7 +10,7 @@ import { basename, dirname, join, relative } from 'node:path'
 
 import ts from 'typescript'
 
-const DIST = join(import.meta.dirname, '../ts/dist')
+const DIST = join(import.meta.dirname, '../../ts/dist')
 
 const { NoTruncation, InTypeAlias, UseSingleQuotesForStringLiteralType } = ts.TypeFormatFlags
 const FORMAT: ts.TypeFormatFlags = NoTruncation | InTypeAlias | UseSingleQuotesForStringLiteralType

@@ -11,9 +11,9 @@ import { basename, delimiter, join } from 'node:path'
 
 import { GLIBC } from './glibc-floor.js'
 import { platformPackage, shippedFile } from './platform-package.js'
-import { answers, findPython, makeEnvironment } from './python-environment.js'
+import { answers, findPython, makeEnvironment } from '../python-environment.js'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const shipped = platformPackage()
 const { triple, folder } = shipped
 const addon = join(folder, `milepost.${triple}.node`)
@@ -65,7 +65,7 @@ function tools(): string[] {
     try {
       const python = findPython()
       if (python === undefined) throw new Error('no Python')
-      makeEnvironment(python, environment, ['-r', join(root, 'scripts/portable-tools.txt')])
+      makeEnvironment(python, environment, ['-r', join(root, 'scripts/build/portable-tools.txt')])
     } catch {
       rmSync(environment, { recursive: true, force: true })
       console.error(

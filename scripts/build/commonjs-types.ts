@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const dist = join(import.meta.dirname, '../ts/dist')
+const dist = join(import.meta.dirname, '../../ts/dist')
 
 /** As `import` sees the library, for any importing file. */
 const MODE = "with { 'resolution-mode': 'import' }"

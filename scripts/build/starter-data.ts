@@ -9,7 +9,7 @@ import { join } from 'node:path'
 
 import { platformPackage, shippedFile } from './platform-package.js'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const data = join(root, 'npm/starter-data')
 const stamp = join(data, 'db/built-from')
 

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const NPM = join(import.meta.dirname, '../npm')
+const NPM = join(import.meta.dirname, '../../npm')
 
 /** A package for one kind of machine. */
 export interface PlatformPackage {

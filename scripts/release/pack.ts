@@ -1,5 +1,5 @@
 /**
- * Packs every workspace into what a registry would serve: `npx tsx scripts/pack.ts [--out FOLDER] [--any-glibc]`, after
+ * Packs every workspace into what a registry would serve: `npx tsx scripts/release/pack.ts [--out FOLDER] [--any-glibc]`, after
  * `npm run build`. Prints the table of sizes, and puts the bill of materials beside the packages.
  *
  * Each package is staged first, because a package carries the licence and what it is made of, which lie at the root. An addon that
@@ -23,9 +23,9 @@ import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 
 import { billOfMaterials } from './bill-of-materials.js'
-import { compareVersions, GLIBC, glibcFloor, isElf } from './glibc-floor.js'
+import { compareVersions, GLIBC, glibcFloor, isElf } from '../build/glibc-floor.js'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const { values } = parseArgs({ options: { out: { type: 'string' }, 'any-glibc': { type: 'boolean' } } })
 const out = values.out ?? join(root, 'target/packages')
 

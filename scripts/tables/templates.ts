@@ -1,6 +1,6 @@
 /**
  * The tables of `crates/format/data`, made from `@fragaria/address-formatter`: templates of OpenCage, their corrections, and the names
- * of countries, states and counties. `scripts/build-templates.ts` writes them; a test compares them with the files.
+ * of countries, states and counties. `scripts/tables/write-templates.ts` writes them; a test compares them with the files.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -33,7 +33,7 @@ export function templateTables(): Map<string, string> {
     (entry): entry is [string, Template] => typeof entry[1] === 'object',
   )
   const { version, license } = packageJson()
-  const origin = `Written by scripts/build-templates.ts from ${PACKAGE} ${version} (${license}), templates of OpenCage (MIT); not to be edited.`
+  const origin = `Written by scripts/tables/write-templates.ts from ${PACKAGE} ${version} (${license}), templates of OpenCage (MIT); not to be edited.`
   const table = (columns: string, rows: readonly Row[]) =>
     [`# ${columns}. ${origin}`, ...rows.map(line), ''].join('\n')
   return new Map([

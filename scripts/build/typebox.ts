@@ -10,7 +10,7 @@ import { dirname, join, relative } from 'node:path'
 
 import { build, type Plugin } from 'esbuild'
 
-const DIST = join(import.meta.dirname, '../ts/dist')
+const DIST = join(import.meta.dirname, '../../ts/dist')
 const BUNDLE = join(DIST, 'typebox.js')
 
 const IMPORT = /^(import .* from )'typebox(?:\/value)?';$/gm

@@ -36,7 +36,7 @@ for (const component of components) {
     faults.push(`${component.purl} ships under ${licence ?? 'no licence'}`)
   }
 }
-const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8')) as {
+const lock = JSON.parse(readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')) as {
   packages: Record<string, { license?: string }>
 }
 const tools = Object.entries(lock.packages).flatMap(([path, { license }]) =>

@@ -10,7 +10,7 @@ import { deepStrictEqual } from 'node:assert'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const DIST = join(import.meta.dirname, '../ts/dist')
+const DIST = join(import.meta.dirname, '../../ts/dist')
 
 /** Where servers have their schemas. The commands of `data` validate with TypeBox itself, which needs more of a schema than its JSON. */
 const FOLDERS = ['annotations', 'surfaces', 'wire']
@@ -52,5 +52,5 @@ function asJson(exported: Record<string, unknown>): string {
     ([name, value]) =>
       `export const ${name} = JSON.parse('${JSON.stringify(value).replace(/[\\']/g, '\\$&')}')`,
   )
-  return `/** Written by scripts/build-schemas.ts. */\n${lines.join('\n')}\n`
+  return `/** Written by scripts/build/schemas.ts. */\n${lines.join('\n')}\n`
 }

@@ -1,6 +1,6 @@
 /**
- * Builds the wheels `milepost` and `milepost-starter-data` into `target/wheels`, after `npm run build`: `node scripts/build-python.ts
- * [--portable]`. With `--portable` the first is for manylinux_2_28, linked as `build-addon.ts --portable` links, whose tools it takes.
+ * Builds the wheels `milepost` and `milepost-starter-data` into `target/wheels`, after `npm run build`: `node scripts/build/python-wheels.ts
+ * [--portable]`. With `--portable` the first is for manylinux_2_28, linked as `addon.ts --portable` links, whose tools it takes.
  * With `--faults` both go into `target/wheels-with-faults`, and the first panics on purpose: never ship it.
  */
 import { execFileSync } from 'node:child_process'
@@ -20,9 +20,9 @@ import {
 import { delimiter, dirname, join } from 'node:path'
 
 import { compareVersions, GLIBC, glibcFloor } from './glibc-floor.js'
-import { findPython, makeEnvironment } from './python-environment.js'
+import { findPython, makeEnvironment } from '../python-environment.js'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const source = join(root, 'python')
 const data = join(source, 'milepost/_data')
 const wheels = join(root, process.argv.includes('--faults') ? 'target/wheels-with-faults' : 'target/wheels')

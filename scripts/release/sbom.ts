@@ -1,4 +1,4 @@
-/** Writes the bill of materials: `npx tsx scripts/sbom.ts [FILE]`, else to standard output. */
+/** Writes the bill of materials: `npx tsx scripts/release/sbom.ts [FILE]`, else to standard output. */
 import { writeFileSync } from 'node:fs'
 
 import { billOfMaterials } from './bill-of-materials.js'

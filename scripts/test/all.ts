@@ -7,12 +7,12 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 
-import { type Command, type Need, python, pythonForTraining, pythonWithPip } from './test/needs.js'
-import { CARGO, PYTEST, Tally, VITEST } from './test/tally.js'
-import { takeTemporaryFolder } from './test/temporary-folder.js'
-import { isUpToDate, keepAsUpToDate } from './test/up-to-date.js'
+import { type Command, type Need, python, pythonForTraining, pythonWithPip } from './needs.js'
+import { CARGO, PYTEST, Tally, VITEST } from './tally.js'
+import { takeTemporaryFolder } from './temporary-folder.js'
+import { isUpToDate, keepAsUpToDate } from './up-to-date.js'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const tally = new Tally()
 
 /** Whether several commands run at a time: the output of each is shown whole when it ends, not as it comes. */
@@ -133,7 +133,7 @@ const isBuilt = await inPairs(
     return checkWith(`tests of the ${bench} bench`, python, (command) => [command, ...discover])
   }),
   () => checkWith('leaks into the corpus', python, (command) => [command, 'benches/quality/leak_check.py']),
-  () => check('npx', 'tsx', 'scripts/licences.ts'),
+  () => check('npx', 'tsx', 'scripts/release/licences.ts'),
 )
 if (isBuilt) {
   await inPairs(
@@ -144,7 +144,7 @@ if (isBuilt) {
     },
     async () => {
       const noPython = pythonWithPip('3.10').missing
-      if (noPython === undefined) await tests(PYTEST, 'npx', 'tsx', 'scripts/test-python.ts')
+      if (noPython === undefined) await tests(PYTEST, 'npx', 'tsx', 'scripts/test/python-package.ts')
       else tally.skip('tests of the Python package', noPython)
     },
     // Types of the addon are made by the build, and rules on types need them.

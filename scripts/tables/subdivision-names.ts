@@ -1,7 +1,7 @@
 /**
  * Writes ts/src/surfaces/search/subdivision-names.json, English names by code where ISO 3166-2 has others, and
  * crates/builder/data/region_names.tsv, the names of each division in several languages, from ISO 3166-2 (`iso-3166`) and Unicode CLDR
- * (Unicode-3.0), which two packages of the npm registry bring: `npx tsx scripts/build-subdivision-names.ts JSON XML`, the folder of
+ * (Unicode-3.0), which two packages of the npm registry bring: `npx tsx scripts/tables/subdivision-names.ts JSON XML`, the folder of
  * `cldr-subdivisions-full` and the folder `3rdparty/cldr` of `cldr`, each unpacked. They are needed only for a new release of CLDR, so they
  * are not listed as dependencies.
  */
@@ -35,7 +35,7 @@ const rows = iso31662
   .sort((a, b) => (a.code < b.code ? -1 : 1))
 
 writeFileSync(
-  join(import.meta.dirname, '../ts/src/surfaces/search/subdivision-names.json'),
+  join(import.meta.dirname, '../../ts/src/surfaces/search/subdivision-names.json'),
   `${JSON.stringify(Object.fromEntries(rows.map(({ code, english }) => [code, english])), null, 2)}\n`,
 )
 
@@ -100,9 +100,9 @@ const named = [...standard, ...ofCldr].map((division) =>
   [division.code.slice(0, 2), namesOf(division).join('|')].join('\t'),
 )
 writeFileSync(
-  join(import.meta.dirname, '../crates/builder/data/region_names.tsv'),
+  join(import.meta.dirname, '../../crates/builder/data/region_names.tsv'),
   [
-    '# Country, names of a division. Written by scripts/build-subdivision-names.ts from iso-3166 and Unicode CLDR, names in draft',
+    '# Country, names of a division. Written by scripts/tables/subdivision-names.ts from iso-3166 and Unicode CLDR, names in draft',
     '# included (Unicode-3.0); not to be edited.',
     ...named.sort(),
     '',

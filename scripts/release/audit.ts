@@ -8,7 +8,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 interface Question {
   about: string

@@ -1,6 +1,6 @@
 /**
  * The newest glibc an ELF file asks for, read from its version requirements (`.gnu.version_r`): on an older one the loader
- * refuses the file. `npx tsx scripts/glibc-floor.ts FILE...` prints them.
+ * refuses the file. `npx tsx scripts/build/glibc-floor.ts FILE...` prints them.
  */
 import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs'
 

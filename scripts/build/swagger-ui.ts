@@ -12,7 +12,7 @@ const COMPRESSED = ['swagger-ui.css', 'swagger-ui-bundle.js', 'favicon-32x32.png
 const FILES = ['LICENSE', 'NOTICE', 'swagger-ui-bundle.js.LICENSE.txt']
 
 const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-const to = join(import.meta.dirname, '../ts/assets/swagger-ui')
+const to = join(import.meta.dirname, '../../ts/assets/swagger-ui')
 rmSync(to, { recursive: true, force: true })
 mkdirSync(to, { recursive: true })
 for (const name of FILES) copyFileSync(join(from, name), join(to, name))

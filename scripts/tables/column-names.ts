@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const rows = readFileSync(join(root, 'crates/bulk/data/columns.tsv'), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('#'))
@@ -15,7 +15,7 @@ const lists = roles.map((role) => {
 writeFileSync(
   join(root, 'ts/src/tables/column-names.ts'),
   [
-    '/** Names of columns by what they hold, best first. Written by scripts/build-column-names.ts from crates/bulk/data/columns.tsv; not to be edited. */',
+    '/** Names of columns by what they hold, best first. Written by scripts/tables/column-names.ts from crates/bulk/data/columns.tsv; not to be edited. */',
     '// prettier-ignore',
     'export const COLUMN_NAMES = {',
     ...lists,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Write the tables of words in street names, crates/text/data/street/*.tsv, from open word lists.
 
-    python3 scripts/street_words.py
+    python3 scripts/tables/street_words.py
 
 Sources: the address dictionaries of libpostal (MIT) as npm `pelias-parser` ships them, the abbreviations of npm
 `@mapbox/geocoder-abbreviations` (MIT), and spelled-out numbers of Unicode CLDR (Unicode-3.0) as ICU formats them.
@@ -19,7 +19,7 @@ import unicodedata
 import icu
 
 PELIAS, MAPBOX = "pelias-parser@4.1.0", "@mapbox/geocoder-abbreviations@4.6.9"
-OUT = pathlib.Path(__file__).parent.parent / "crates/text/data/street"
+OUT = pathlib.Path(__file__).parents[2] / "crates/text/data/street"
 # Languages that streets are written in, with their dictionaries in both sources; CLDR's code follows where it differs.
 LANGUAGES = (
     "af ar az be bg bs ca cs cy da de el en es et eu fa fi fil fr ga gl he hi hr hu id is it ka lb lt lv ms mt nb nl pl pt ro ru sk sl sr sv"
@@ -84,7 +84,7 @@ class Table:
 
     def write(self, name, title):
         with open(OUT / f"{name}.tsv", "w", encoding="utf-8") as file:
-            file.write(f"# {title}\n# Written by scripts/street_words.py. language, canonical form, form, position, source\n")
+            file.write(f"# {title}\n# Written by scripts/tables/street_words.py. language, canonical form, form, position, source\n")
             for (language, canonical, form, position), source in sorted(self.rows.items()):
                 file.write("\t".join((language, canonical, form, position, source)) + "\n")
 
@@ -155,7 +155,7 @@ def main():
         unpack(COUNTRIES, folder)
         countries = json.loads((pathlib.Path(folder) / "package/countries.min.json").read_text(encoding="utf-8"))
     with open(OUT / "languages.tsv", "w", encoding="utf-8") as file:
-        file.write("# Languages of streets. Written by scripts/street_words.py from npm countries-list (MIT). country, languages\n")
+        file.write("# Languages of streets. Written by scripts/tables/street_words.py from npm countries-list (MIT). country, languages\n")
         for country, facts in sorted(countries.items()):
             languages = [{"no": "nb", "nn": "nb"}.get(language, language) for language in facts["languages"]]
             languages = [language for language in dict.fromkeys(languages) if language in LANGUAGES]

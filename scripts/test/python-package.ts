@@ -9,10 +9,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { makeEnvironment } from './python-environment.js'
-import { environmentWith } from './test/needs.js'
+import { makeEnvironment } from '../python-environment.js'
+import { environmentWith } from './needs.js'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 const source = join(root, 'python')
 const isSpark = process.argv.includes('--spark')
 const hasFaults = process.argv.includes('--faults')
@@ -34,7 +34,7 @@ const flags = [
   ...(process.env['MILEPOST_PORTABLE'] === '1' ? ['--portable'] : []),
   ...(hasFaults ? ['--faults'] : []),
 ]
-if (!run('npx', ['tsx', join(root, 'scripts/build-python.ts'), ...flags], root)) process.exit(1)
+if (!run('npx', ['tsx', join(root, 'scripts/build/python-wheels.ts'), ...flags], root)) process.exit(1)
 
 const requirements = join(source, isSpark ? 'requirements-spark.txt' : 'requirements-test.txt')
 const isPackage = (line: string) => line !== '' && !line.startsWith('#')
