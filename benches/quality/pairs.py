@@ -59,7 +59,7 @@ def milepost(pairs: list[dict]) -> list[dict]:
 
 
 def scores(folder: Path, peer: str, pairs: list[dict], texts: list[dict]) -> list[float]:
-    command = [str(folder / "venv/bin/python"), str(Path(__file__).parent / "pairs_peer.py"), peer]
+    command = [str(folder / "venv/bin/python"), str(Path(__file__).parent / "peers/pairs_peer.py"), peer]
     lines = [json.dumps([LANGUAGES.get(pair["country"], "en"), text["a"], text["b"]]) + "\n" for pair, text in zip(pairs, texts)]
     environment = {**os.environ, "LIBPOSTAL_DATA_DIR": str(folder / "libpostal")}
     scores: list[float] = []
@@ -74,7 +74,7 @@ def scores(folder: Path, peer: str, pairs: list[dict], texts: list[dict]) -> lis
 
 
 def splink(folder: Path, texts: list[dict]) -> list[float]:
-    command = [str(folder / "venv/bin/python"), str(Path(__file__).parent / "pairs_splink.py")]
+    command = [str(folder / "venv/bin/python"), str(Path(__file__).parent / "peers/pairs_splink.py")]
     out = subprocess.run(command, input=json.dumps([text["parsed"] for text in texts]), stdout=subprocess.PIPE, text=True, check=True).stdout
     return [float(line) for line in out.splitlines()]
 

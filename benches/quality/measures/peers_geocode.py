@@ -12,7 +12,7 @@ France. Rows are those points written as people write them:
 | `fr/typed` | the known ones, all of it in lower case without accents, and a typo in one word of the street or city |
 
 Truth is the register's own point. Each geocoder is one process that answers one text after another; addok's Redis server is a second
-one, whose time is in addok's latency and not in its CPU. benches/quality/fetch_peers.sh installs addok; without it the sets are skipped.
+one, whose time is in addok's latency and not in its CPU. benches/quality/peers/fetch_peers.sh installs addok; without it the sets are skipped.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import geocode
-from addok_data import Addok, Row
-from peers import TSX
-from perturb import with_typo, words_of
+from peers.addok_data import Addok, Row
+from peers.peers import TSX
+from sets.perturb import with_typo, words_of
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 BUILDER = ROOT / "npm/linux-x64-gnu/milepost-build"
 NAMES = ("fr/known", "fr/held-back", "fr/typed")
 ROWS = 1000
@@ -120,7 +120,7 @@ def measure(options: Namespace) -> list[dict[str, Any]]:
         return []
     missing = Addok.missing(options.peers)
     if missing is not None:
-        print(f"\nskipped, addok: no {missing}; benches/quality/fetch_peers.sh installs it")
+        print(f"\nskipped, addok: no {missing}; benches/quality/peers/fetch_peers.sh installs it")
         return []
     known, held_back = split(options.data)
     sets = questions(known, held_back)
@@ -132,7 +132,7 @@ def measure(options: Namespace) -> list[dict[str, Any]]:
                 [*TSX, str(ROOT / "scripts/plain.ts"), str(ROOT / "benches/node/timed_geocodes.ts")],
                 {**os.environ, "SERVICE_DATA_ROOT": str(root)},
             ),
-            "addok": ([str(addok.python), str(Path(__file__).parent / "addok_peer.py")], addok.environment),
+            "addok": ([str(addok.python), str(ROOT / "benches/quality/peers/addok_peer.py")], addok.environment),
         }
         runs: dict[tuple[str, str], list[dict[str, Any]]] = {}
         for _ in range(options.rounds):

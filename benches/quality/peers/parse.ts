@@ -7,13 +7,13 @@ import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import type { createEngine as CreateEngine, InputMode } from '../../ts/src/engine/engine.js'
+import type { createEngine as CreateEngine, InputMode } from '../../../ts/src/engine/engine.js'
 
 const { values } = parseArgs({
   options: {
     locale: { type: 'string', default: 'en-US' },
     'input-mode': { type: 'string', default: 'auto' },
-    root: { type: 'string', default: join(import.meta.dirname, '../..') },
+    root: { type: 'string', default: join(import.meta.dirname, '../../..') },
   },
 })
 const LINES_AT_A_TIME = 512

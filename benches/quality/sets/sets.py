@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from labels import SENZING_COLUMNS, Part, usaddress_tags
+from sets.labels import SENZING_COLUMNS, Part, usaddress_tags
 
 
 class Span(NamedTuple):

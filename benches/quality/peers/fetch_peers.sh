@@ -2,7 +2,7 @@
 # Installs what the quality bench is compared with, outside the repository: 0.7 GB to download, 2.7 GB on disk, and about
 # 1.9 GB of memory while libpostal runs. Needs Python 3.11 (the wheel of libpypostal that is pinned). CI does not run it.
 #
-#   benches/quality/fetch_peers.sh [FOLDER]      default: $MILEPOST_PEERS, else ~/.cache/milepost-peers
+#   benches/quality/peers/fetch_peers.sh [FOLDER]      default: $MILEPOST_PEERS, else ~/.cache/milepost-peers
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 folder=${1:-${MILEPOST_PEERS:-${XDG_CACHE_HOME:-$HOME/.cache}/milepost-peers}}
@@ -10,7 +10,7 @@ python=${PYTHON:-python3}
 
 mkdir -p "$folder"
 [ -x "$folder/venv/bin/python" ] || "$python" -m venv "$folder/venv"
-"$folder/venv/bin/pip" install --quiet --no-deps -r "$here/peers.txt"
+"$folder/venv/bin/pip" install --quiet --no-deps -r "$here/requirements.txt"
 "$folder/venv/bin/python" "$here/assemble_libpostal.py" "$folder/libpostal"
 # Only the source distribution of sqlglot holds its SQL fixtures.
 if [ ! -d "$folder/sqlglot" ]; then
@@ -21,7 +21,7 @@ if [ ! -d "$folder/sqlglot" ]; then
 fi
 # addok, a geocoder, and the Redis server it keeps its index in: Debian packages, unpacked and not installed.
 [ -x "$folder/addok/bin/python" ] || "$python" -m venv "$folder/addok"
-"$folder/addok/bin/pip" install --quiet --no-deps -r "$here/addok.txt"
+"$folder/addok/bin/pip" install --quiet --no-deps -r "$here/requirements-addok.txt"
 if [ ! -x "$folder/redis/usr/bin/redis-server" ]; then
   mkdir -p "$folder/redis/packages"
   (cd "$folder/redis/packages" && apt-get download --quiet redis-server redis-tools libjemalloc2 liblua5.1-0 liblzf1 lua-bitop lua-cjson)

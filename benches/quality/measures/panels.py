@@ -15,8 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import geocode_exam
 import world
+from measures import geocode_exam
 
 COUNTRIES = "AT BE CH CZ DE DK ES FI FR GB HR HU IT LU NL NO PL PT SE SI SK US".split()
 FAR_KM = 50

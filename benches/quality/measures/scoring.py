@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field
 from typing import Any
 
-from labels import Part, Value, values
-from sets import Row, Set
+from sets.labels import Part, Value, values
+from sets.sets import Row, Set
 
 BINS = 10
 

@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import geocode
-from geocode_exam import kilometres
-from held_back import Asked, Row, base, divided, line
+from measures.geocode_exam import kilometres
+from sets.held_back import Asked, Row, base, divided, line
 
 # Questions of a way and an area that are asked.
 SAMPLE = 2000

@@ -7,9 +7,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "python"))
+sys.path.append(str(Path(__file__).resolve().parents[2] / "python"))
 
-import geocode_exam  # noqa: E402
+from measures import geocode_exam  # noqa: E402
 from results import Results  # noqa: E402
 
 # Sets of fewer rows say little: one row more or less is two per cent.

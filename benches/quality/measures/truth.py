@@ -22,9 +22,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 import geocode
-import peers
-import radii
-from geocode_exam import answers, kilometres
+from measures import radii
+from measures.geocode_exam import answers, kilometres
+from peers import peers
 from not_addresses import other_texts
 from world import folded
 

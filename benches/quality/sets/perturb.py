@@ -22,8 +22,8 @@ import unicodedata
 from collections.abc import Callable
 from typing import NamedTuple
 
-from labels import CLASSES
-from sets import Row, Set, Span, row_of
+from sets.labels import CLASSES
+from sets.sets import Row, Set, Span, row_of
 
 
 class Piece(NamedTuple):

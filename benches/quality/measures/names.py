@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from geocode_exam import answers, kilometres
+from measures.geocode_exam import answers, kilometres
 
 CANDIDATES = "npm/starter-data/db/wof/candidate.db"
 VERDICTS = ("right", "namesake", "silent", "none")

@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from labels import Part, usaddress_tags
+from sets.labels import Part, usaddress_tags
 
 HERE = Path(__file__).parent
-TSX = [str(HERE.parents[1] / "node_modules/.bin/tsx")]
+TSX = [str(HERE.parents[2] / "node_modules/.bin/tsx")]
 Answer = Callable[[str, Any], "list[Part]"]
 
 
@@ -102,16 +102,16 @@ def installed(folder: Path) -> list[Parser]:
     there = [peer for peer in known if any(folder.glob(f"venv/lib/python*/site-packages/{packages[peer.name]}"))]
     for peer in known:
         if peer not in there:
-            print(f"skipped, {peer.name}: not in {folder}; benches/quality/fetch_peers.sh installs it", file=sys.stderr)
+            print(f"skipped, {peer.name}: not in {folder}; benches/quality/peers/fetch_peers.sh installs it", file=sys.stderr)
     return there
 
 
 def install_usaddress(folder: Path) -> None:
-    """Installs usaddress, as peers.txt pins it, in the environment of the peers."""
+    """Installs usaddress, as requirements.txt pins it, in the environment of the peers."""
     if not (folder / "venv/bin/python").exists():
         venv.create(folder / "venv", with_pip=True)
     wanted = ("usaddress==", "probableparsing==", "python-crfsuite==")
-    pinned = [line for line in (HERE / "peers.txt").read_text().splitlines() if line.startswith(wanted)]
+    pinned = [line for line in (HERE / "requirements.txt").read_text().splitlines() if line.startswith(wanted)]
     subprocess.run([str(folder / "venv/bin/pip"), "install", "--quiet", "--no-deps", *pinned], check=True)
 
 
