@@ -2,7 +2,7 @@
 
     python3 benches/quality/pairs.py [--pairs 4000] [--peers FOLDER] [--json FILE]
 
-The pairs are those of countries that the weights are not fitted on (`training/match_weights.py`, the half that does not fit the curve
+The pairs are those of countries that the weights are not fitted on (`training/match/match_weights.py`, the half that does not fit the curve
 either), written on one line in the order of the country, and `eval/keys_dev.tsv`. Milepost finds a pair at the verdicts `same` and `likely`.
 libpostal finds it at `LIKELY_DUPLICATE`; rapidfuzz and Splink have no threshold of their own and get the one with the most right answers here.
 rapidfuzz compares the texts, Splink the components that Milepost parses. Peers run where fetch_peers.sh has installed them. Needs numpy and osmium from PyPI.
@@ -21,7 +21,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "training"))
+sys.path.insert(0, str(ROOT / "training/match"))
 sys.path.append(str(ROOT / "benches/python"))
 import match_weights  # noqa: E402
 from results import Results  # noqa: E402

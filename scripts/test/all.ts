@@ -138,10 +138,13 @@ const isBuilt = await inPairs(
 if (isBuilt) {
   await inPairs(
     () => tests(CARGO, 'cargo', 'test', '--workspace', '--no-fail-fast'),
-    () => {
-      const training = ['-m', 'unittest', 'discover', '-v', '-s', 'training']
-      return checkWith('tests of training', pythonForTraining, (command) => [command, ...training])
-    },
+    ...['parser', 'street'].map((part) => () => {
+      const discover = ['-m', 'unittest', 'discover', '-v', '-s', `training/${part}`]
+      return checkWith(`tests of training the ${part}`, pythonForTraining, (command) => [
+        command,
+        ...discover,
+      ])
+    }),
     async () => {
       const noPython = pythonWithPip('3.10').missing
       if (noPython === undefined) await tests(PYTEST, 'npx', 'tsx', 'scripts/test/python-package.ts')

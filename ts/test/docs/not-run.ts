@@ -46,7 +46,7 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
     'PyTorch is gigabytes; training is not part of a test run',
   ],
   [
-    '.venv/bin/python training/own.py rows.csv my-weights --data DATA',
+    '.venv/bin/python training/parser/own.py rows.csv my-weights --data DATA',
     'trains for an hour; training is not part of a test run',
   ],
   [

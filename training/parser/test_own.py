@@ -15,7 +15,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT.parent / "shared/data"
 
 
@@ -30,7 +30,7 @@ class OwnRows(unittest.TestCase):
                 for number in range(1, 400):
                     writer.writerow([f"{number} Quibble Gate, Brixley", number, "Quibble", "Gate", "Brixley"])
             subprocess.run(
-                [sys.executable, "training/own.py", rows, bundle, "--data", DATA, "--lines", "8000", "--held-out", "1500", "--version", "0.0.1"],
+                [sys.executable, "training/parser/own.py", rows, bundle, "--data", DATA, "--lines", "8000", "--held-out", "1500", "--version", "0.0.1"],
                 check=True,
                 cwd=ROOT,
             )

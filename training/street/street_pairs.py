@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-TABLES = Path(__file__).resolve().parents[1] / "crates/text/data/street"
+TABLES = Path(__file__).resolve().parents[2] / "crates/text/data/street"
 ROLES = ("types", "directionals", "honorifics", "numbers", "particles")
 # Register tables of address points; the typed tables beside them give the same houses.
 FRENCH = ("nantes", "lyon", "toulouse", "montpellier", "arles")

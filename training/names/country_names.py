@@ -15,7 +15,7 @@ from babel import Locale, localedata
 from babel.core import get_global
 from babel.languages import get_official_languages
 
-OUT = Path(__file__).parents[1] / "crates/text/data/country_names_cldr.tsv"
+OUT = Path(__file__).parents[2] / "crates/text/data/country_names_cldr.tsv"
 ABROAD = ["en", "fr", "es", "de", "pt", "it", "nl", "ru", "ar", "zh", "ja"]
 # CLDR's codes that are not countries: unions, the unknown one, the outlying islands of several.
 NO_COUNTRY = {"EU", "EZ", "UN", "ZZ", "QO", "XA", "XB"}
@@ -33,7 +33,7 @@ def main() -> None:
             if len(code) == 2 and code.isalpha() and code not in NO_COUNTRY and code not in aliases:
                 names.setdefault(code, {}).setdefault(locale.split("_")[0], []).append(name)
     with OUT.open("w") as out:
-        out.write("# ISO 3166-1 alpha-2\tname in English\tnames in its own languages\tin languages written abroad\tin all others (Unicode CLDR; training/country_names.py)\n")
+        out.write("# ISO 3166-1 alpha-2\tname in English\tnames in its own languages\tin languages written abroad\tin all others (Unicode CLDR; training/names/country_names.py)\n")
         for code, by_language in sorted(names.items()):
             own = [language.split("_")[0] for language in get_official_languages(code, de_facto=True, regional=True)]
             columns = [own, ABROAD, sorted(by_language)]

@@ -1,6 +1,6 @@
 """Fits the weights of the ranking: which hypothesis about an address is right.
 
-    python training/ranking.py --data DATA [--write]
+    python training/ranking/ranking.py --data DATA [--write]
 
 Of each row (`ranking_rows.py`) the geocoder gives the hypotheses it weighs, with their features (`crates/geocoder/examples/hypotheses.rs`). A
 hypothesis is right within 25 km of the row's point and wrong beyond 60. The weights are those under which the best right hypothesis of a row most
@@ -22,7 +22,7 @@ import numpy as np
 
 from ranking_rows import Row, codes_alone, letters, names as names_of_towns, rows
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 GAZETTEER = "npm/starter-data/db/wof/candidate.db"
 LETTERS = ROOT / "crates/geocoder/src/country/division_codes.tsv"
 TABLE = ROOT / "crates/geocoder/src/model/weights.tsv"

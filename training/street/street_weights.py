@@ -1,6 +1,6 @@
 """Fits the weights of the matching of streets: which street of its town a typed one is, or none of them.
 
-    python training/street_weights.py --data DATA [--write]
+    python training/street/street_weights.py --data DATA [--write]
 
 Each question (`street_pairs.py`) is compared with the streets of its town by the program's own code (`crates/text/examples/street_pairs.rs`).
 The weights maximize the probability of the true street in a softmax over these streets and "none of them", whose score is 0. `same` keeps
@@ -22,7 +22,7 @@ import numpy as np
 
 from street_pairs import Question, Town, american_towns, french_towns, map_towns, questions
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 TABLE = ROOT / "crates/geocoder/src/street/weights.tsv"
 EXAMPLE = ["cargo", "run", "--release", "--quiet", "-p", "milepost-text", "--example", "street_pairs"]
 FIRST, LAST = "core_extra", "order"
