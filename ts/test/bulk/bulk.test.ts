@@ -23,8 +23,8 @@ import { serve, type Served, serveIn } from '../support/command.js'
 import { curl, orSkip } from '../support/needs.js'
 import { type Document, operationsOf, problemsOf } from '../surfaces/openapi.js'
 import { EVERYTHING } from '../support/servers.js'
+import { COMMAND } from '../support/paths.js'
 
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
 const folder = mkdtempSync(join(tmpdir(), 'milepost-bulk-test-'))
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })

@@ -8,7 +8,8 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
+import { COMMAND } from '../support/paths.js'
+
 const folder = mkdtempSync(join(tmpdir(), 'milepost-link-test-'))
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })

@@ -13,8 +13,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { requestFor } from '../../src/bulk/stores.js'
 import { upload } from '../../src/bulk/transfer.js'
 import { type Moto, pythonWithMoto, startMoto } from './moto.js'
+import { COMMAND } from '../support/paths.js'
 
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
 const folder = mkdtempSync(join(tmpdir(), 'milepost-stores-test-'))
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })

@@ -1,13 +1,11 @@
 /** What `milepost geocode` prints on a terminal, and in a pipe. */
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 import { describe, expect, test } from 'vitest'
 
 import { renderGeocode } from '../../src/cli/render.js'
-
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
+import { COMMAND } from '../support/paths.js'
 
 const HOUSE = {
   components: { house_number: '12', street: 'Main', street_suffix: 'St', locality: 'Reno' },

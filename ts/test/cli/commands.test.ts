@@ -10,8 +10,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 
 import { openerOf } from '../../src/cli/try.js'
-
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
+import { COMMAND, ROOT } from '../support/paths.js'
 
 function milepost(parameters: string[], environment: NodeJS.ProcessEnv = {}) {
   return spawn(process.execPath, [COMMAND, ...parameters], { env: { ...process.env, ...environment } })
@@ -366,7 +365,7 @@ test.each(['SIGTERM', 'SIGKILL'] as const)(
   async (signal) => {
     const flags = ['milepost', 'serve', '--port', '0', '--host', '127.0.0.1', '--cpus', '1']
     const npx = spawn('npx', flags, {
-      cwd: join(import.meta.dirname, '../../..'),
+      cwd: ROOT,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const lines = createInterface({ input: npx.stderr })

@@ -8,8 +8,7 @@ import { createInterface, type Interface } from 'node:readline'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '../../..')
-const COMMAND = join(ROOT, 'ts/bin/milepost.js')
+import { COMMAND, ROOT } from '../support/paths.js'
 
 interface Result {
   content: { text: string }[]

@@ -8,7 +8,8 @@ import { text } from 'node:stream/consumers'
 
 import { describe, expect, test } from 'vitest'
 
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
+import { COMMAND } from '../support/paths.js'
+
 const folder = mkdtempSync(join(tmpdir(), 'milepost-output-'))
 const table = join(folder, 'table.csv')
 const line = '1 Main St, Reno NV\n'

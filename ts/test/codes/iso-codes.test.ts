@@ -6,9 +6,10 @@ import { expect, test } from 'vitest'
 
 import { isoCodes } from '../../../scripts/tables/iso-codes.js'
 import { alpha2Of, countryOfCode } from '../../src/codes/countries.js'
+import { ROOT } from '../support/paths.js'
 
 test.each(Object.entries(isoCodes()))('%s is what `scripts/tables/iso-codes.ts` writes', (name, content) => {
-  const shipped = readFileSync(join(import.meta.dirname, '../../src/codes', name), 'utf8')
+  const shipped = readFileSync(join(ROOT, 'ts/src/codes', name), 'utf8')
   expect(JSON.parse(shipped)).toEqual(content)
 })
 

@@ -8,8 +8,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 import { claimFile } from '../../src/engine/addon.js'
-
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
+import { COMMAND } from '../support/paths.js'
 
 /** A thousand rows of a table of houses. */
 const ROWS = Array.from({ length: 1_000 }, (_, row) => `${String(row + 1)},Elm St,39.5,-76.5\n`).join('')

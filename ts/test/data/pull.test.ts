@@ -25,8 +25,8 @@ import { download } from '../../src/data/download.js'
 import { fetchManifest } from '../../src/data/manifest.js'
 import { addPulled, readPulled } from '../../src/data/pulled.js'
 import { locateData } from '../../src/engine/data-root.js'
+import { COMMAND } from '../support/paths.js'
 
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
 const CONTENT = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7) % 251))
 /** How long a command may take to begin on a busy machine. */
 const ENOUGH = { timeout: 30_000 }

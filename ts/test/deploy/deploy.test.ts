@@ -8,9 +8,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 import { serve } from '../support/command.js'
+import { COMMAND, ROOT } from '../support/paths.js'
 
-const ROOT = join(import.meta.dirname, '../../..')
-const COMMAND = join(ROOT, 'ts/bin/milepost.js')
 const read = (path: string) => readFileSync(join(ROOT, 'deploy', path), 'utf8')
 
 /** Writes a file of flags. */

@@ -14,8 +14,8 @@ import { parse, parseAllDocuments } from 'yaml'
 import { serveIn } from '../support/command.js'
 import { helmProgram } from './helm.js'
 import { orSkip, pythonWith } from '../support/needs.js'
+import { COMMAND, ROOT } from '../support/paths.js'
 
-const ROOT = join(import.meta.dirname, '../../..')
 const CHART = join(ROOT, 'deploy/helm/milepost')
 const VERSION = (JSON.parse(readFileSync(join(ROOT, 'ts/package.json'), 'utf8')) as { version: string })
   .version
@@ -288,7 +288,7 @@ describe.each(Object.entries(VALUE_SETS))('%s', (_name, values) => {
     for (const deployment of deployments) {
       const { args } = containerOf(deployment)
       const command = args.filter((arg) => !arg.startsWith('--'))
-      const help = execFileSync(process.execPath, [join(ROOT, 'ts/bin/milepost.js'), ...command, '--help'], {
+      const help = execFileSync(process.execPath, [COMMAND, ...command, '--help'], {
         encoding: 'utf8',
       })
       for (const flag of args.filter((arg) => arg.startsWith('--'))) {
@@ -338,7 +338,7 @@ test('another release of the data is another pod, and nothing else changes', () 
 
 test('`doctor` refuses a mount without data', () => {
   const environment = { ...process.env, SERVICE_DATA_ROOT: folder }
-  const flags = [join(ROOT, 'ts/bin/milepost.js'), 'doctor']
+  const flags = [COMMAND, 'doctor']
   const candidate = { SERVICE_CANDIDATE_DB: join(folder, 'db/wof/candidate.db') }
   for (const named of [{}, candidate]) {
     expect(spawnSync(process.execPath, flags, { env: { ...environment, ...named } }).status).toBe(1)

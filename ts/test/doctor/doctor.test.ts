@@ -12,9 +12,9 @@ import { ban, ISERE } from '../data/miniatures.js'
 import { Publisher } from '../data/publisher.js'
 
 import type { Finding } from '../../src/doctor/finding.js'
+import { COMMAND, ROOT } from '../support/paths.js'
 
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
-const STARTER = join(import.meta.dirname, '../../../npm/starter-data/db/wof/candidate.db')
+const STARTER = join(ROOT, 'npm/starter-data/db/wof/candidate.db')
 
 async function doctor(flags: string[], environment: Record<string, string>) {
   const run = promisify(execFile)(process.execPath, [COMMAND, 'doctor', '--json', ...flags], {

@@ -17,9 +17,9 @@ import { build, type Ended, milepost } from '../data/command.js'
 import { ownGazetteer, releaseOfDivisions, RELEASE, WOF, wof } from '../data/divisions.js'
 import { ban, ISERE } from '../data/miniatures.js'
 import { Publisher } from '../data/publisher.js'
+import { COMMAND } from '../support/paths.js'
 
 const ENOUGH = { timeout: 300_000 }
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
 
 let publisher: Publisher
 /** A folder whose name needs quoting in a shell. */

@@ -10,6 +10,7 @@ import { locateData } from '../../src/engine/data-root.js'
 import { type CompleteOptions, createEngine } from '../../src/engine/engine.js'
 import { bundlesFor } from '../../src/engine/weights.js'
 import { EVERYTHING, noGazetteer } from '../support/servers.js'
+import { ROOT } from '../support/paths.js'
 
 interface Node {
   start: number
@@ -239,7 +240,7 @@ describe('the candidate gazetteer', () => {
 })
 
 describe('weights', () => {
-  const french = join(import.meta.dirname, '../../../npm/weights-fr-fr')
+  const french = join(ROOT, 'npm/weights-fr-fr')
   const environment = { SERVICE_DATA_ROOT: '/nowhere' }
 
   test('a named bundle is taken, then SERVICE_WEIGHTS, then the package of the locale', () => {

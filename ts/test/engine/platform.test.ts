@@ -7,8 +7,7 @@ import { expect, test } from 'vitest'
 
 import { installedPackage } from '../../src/engine/addon.js'
 import { platformPackages, platformProblem } from '../../src/engine/platform.js'
-
-const ROOT = join(import.meta.dirname, '../../..')
+import { ROOT } from '../support/paths.js'
 
 test('this platform has a build', () => {
   expect(platformProblem()).toBeUndefined()

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 
 import { CANONICAL_KEY_VERSION, canonicalKey } from '../../src/format/canonical-key.js'
 import type { Components } from '../../src/format/components.js'
+import { ROOT } from '../support/paths.js'
 
 interface Group {
   country: string
@@ -16,9 +17,7 @@ interface Group {
   components: Components[]
 }
 
-const VECTORS = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../docs/canonical-key.vectors.json'), 'utf8'),
-) as Group[]
+const VECTORS = JSON.parse(readFileSync(join(ROOT, 'docs/canonical-key.vectors.json'), 'utf8')) as Group[]
 
 describe('the vectors of version 2', () => {
   test('are those of the version of the code', () => {
@@ -65,7 +64,7 @@ test('a program that imports the library loads the addon at the first key', () =
     const loaded = () => process.report.getReport().sharedObjects.filter((path) => path.endsWith('.node')).length
     const before = loaded()
     console.log(JSON.stringify([before, canonicalKey({ street: 'Main St' }, 'US'), loaded()]))`
-  const library = join(import.meta.dirname, '../../dist/index.js')
+  const library = join(ROOT, 'ts/dist/index.js')
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script, library], {
     encoding: 'utf8',
   })

@@ -9,8 +9,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { templateTables } from '../../../scripts/tables/templates.js'
-
-const ROOT = join(import.meta.dirname, '../../..')
+import { ROOT } from '../support/paths.js'
 
 /** Compiling the example takes most of it. */
 const MINUTES = 60_000

@@ -11,8 +11,8 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { type Served, serveIn } from '../support/command.js'
+import { COMMAND, ROOT } from '../support/paths.js'
 
-const ROOT = join(import.meta.dirname, '../../..')
 const ADDRESS = '1742 Quetzalcoatl Avenue, Reno NV 89501'
 /** Every word of it that could give it away, as it stands in a body and in a path. */
 const SECRETS = /quetzalcoatl|\b(?:1742|89501)\b/i
@@ -285,7 +285,7 @@ test.each([
   [{ OTEL_TRACES_EXPORTER: 'zipkin' }, 'OTEL_TRACES_EXPORTER is otlp or none here'],
 ])('what is not spoken here is one sentence: %o', (environment, sentence) => {
   const flags = ['serve', '--otel', '--port', '0', '--host', '127.0.0.1', '--cpus', '2']
-  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'ts/bin/milepost.js'), ...flags], {
+  const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...flags], {
     encoding: 'utf8',
     env: { ...process.env, ...environment },
   })

@@ -6,13 +6,15 @@ import { join } from 'node:path'
 import { build, type Format } from 'esbuild'
 import { afterAll, expect, test } from 'vitest'
 
+import { ROOT } from '../support/paths.js'
+
 // Below the tests, where `milepost` is found as a package that was built.
 const folder = mkdtempSync(join(import.meta.dirname, '.bundles-'))
 afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/library.md'), 'utf8')
+const PAGE = readFileSync(join(ROOT, 'docs/library.md'), 'utf8')
 
 test.each<[Format, string]>([
   ['esm', 'mjs'],

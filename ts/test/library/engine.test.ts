@@ -12,12 +12,13 @@ import { inParts } from '../../src/library/many.js'
 import { answerBounds } from '../../src/wire/answer-bounds.js'
 import { housesRoot } from '../support/houses-root.js'
 import { EVERYTHING, NO_WEIGHTS, noGazetteer } from '../support/servers.js'
+import { ROOT } from '../support/paths.js'
 
 const ADDRESS = '10 Rue de la République, 75008 Paris'
 
 /** The addresses of the parser's test cases. */
 function written(): string[] {
-  const cases = join(import.meta.dirname, '../../../crates/parser/tests/cases/parse')
+  const cases = join(ROOT, 'crates/parser/tests/cases/parse')
   return readdirSync(cases).flatMap((name) =>
     readFileSync(join(cases, name), 'utf8')
       .split('\n')

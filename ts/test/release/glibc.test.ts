@@ -12,8 +12,8 @@ import {
   isElf,
   requiredVersions,
 } from '../../../scripts/build/glibc-floor.js'
+import { ROOT } from '../support/paths.js'
 
-const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(ROOT, 'npm/linux-x64-gnu')
 const libraries = readdirSync(FOLDER).filter((name) => isElf(join(FOLDER, name)))
 

@@ -28,8 +28,8 @@ import { circumstances, type Figure, finish } from '../../../benches/results.js'
 import type { Finding } from '../../src/doctor/finding.js'
 import { nodeRelease } from '../support/node-release.js'
 import { ownRegistry } from './own-registry.js'
+import { ROOT } from '../support/paths.js'
 
-const ROOT = join(import.meta.dirname, '../../..')
 const MINUTES = 60_000
 
 interface Manifest {

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -15,8 +14,7 @@ import { ClientGone } from '../../src/http/connections/client-gone.js'
 import { createNativeServer } from '../../src/surfaces/native/server.js'
 import { serveUnder } from '../support/command.js'
 import { EVERYTHING, type Running, start } from '../support/servers.js'
-
-const STARTER = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
+import { STARTER } from '../support/paths.js'
 
 /** Files a process may have open: a start reads many modules at once, and some thirty stay open. */
 const FILES = 400

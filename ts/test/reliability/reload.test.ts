@@ -18,8 +18,7 @@ import { describe, expect, test } from 'vitest'
 
 import { CANDIDATE, starterData } from '../../src/engine/data-root.js'
 import { serve, serveUnder } from '../support/command.js'
-
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
+import { COMMAND } from '../support/paths.js'
 
 const BATCH = JSON.stringify({
   addresses: Array.from({ length: 50 }, (_, i) => `${String(i + 1)} Main St, Reno NV 89501`),

@@ -6,8 +6,7 @@ import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 import { CARGO, PYTEST, Tally, VITEST } from '../../../scripts/test/tally.js'
-
-const ROOT = join(import.meta.dirname, '../../..')
+import { ROOT } from '../support/paths.js'
 
 let tally: Tally
 beforeEach(() => {

@@ -1,9 +1,8 @@
 /** The command as people run it: real processes. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
+import { COMMAND } from './paths.js'
 
 /** A free port of this machine. */
 const HERE = ['--port', '0', '--host', '127.0.0.1']

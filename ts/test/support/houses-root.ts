@@ -1,13 +1,11 @@
 /** A data root with the starter gazetteer, four houses of Maryland and a point of interest, as the builder makes them. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 import type { EngineOptions } from '../../src/engine/engine.js'
-
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
+import { COMMAND, STARTER } from './paths.js'
 
 /** Houses in two towns, one twice, as a unit is. */
 const POINTS = `number,street,unit,city,region,postcode,lat,lon
@@ -25,8 +23,7 @@ Bostton Tea,tea_room,,,39.4012,-76.6030,US,0.9,a2
 /** Builds it; some seconds. */
 export function housesRoot(): EngineOptions {
   const root = mkdtempSync(join(tmpdir(), 'milepost-houses-'))
-  const starter = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
-  symlinkSync(join(starter, 'db'), join(root, 'db'))
+  symlinkSync(join(STARTER, 'db'), join(root, 'db'))
   mkdirSync(join(root, 'poi'))
   const build = (...args: string[]) =>
     execFileSync(process.execPath, [COMMAND, 'build', ...args], { stdio: 'pipe' })

@@ -1,9 +1,8 @@
 /** Whose data answers rest on, and how each surface says it: over registers of two areas and points of interest made by `milepost build`. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
@@ -11,9 +10,8 @@ import { createEngine, type Engine } from '../../src/engine/engine.js'
 import { createPeliasServer } from '../../src/surfaces/pelias/server.js'
 import { createSearchServer } from '../../src/surfaces/search/server.js'
 import { start } from '../support/servers.js'
+import { COMMAND, STARTER } from '../support/paths.js'
 
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
-const STARTER = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
 const PLACES = ['GeoNames (CC BY 4.0)', "INSEE, La Poste, Ministère de l'Agriculture (Licence Ouverte)"]
 const RENO = 'Register of Reno (CC0-1.0)'
 const VOIRON = 'Registre de Voiron (etalab-2.0)'

@@ -4,9 +4,8 @@
  */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -19,9 +18,7 @@ import { createTypeaheadServer } from '../../src/surfaces/typeahead/server.js'
 import { Completion, FoundHouse, FoundParts, FoundPlace, SearchResult } from '../../src/wire/found.js'
 import { type GeocodeResult, MatchLevel, ResolutionTier } from '../../src/wire/geocode.js'
 import { TIERS } from '../../src/wire/geocode-words.js'
-
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
-const STARTER = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
+import { COMMAND, STARTER } from '../support/paths.js'
 
 /** A response as a document describes it. */
 interface Described {

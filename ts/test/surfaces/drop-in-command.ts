@@ -7,8 +7,9 @@ import { join } from 'node:path'
 
 import { describe, expect, test } from 'vitest'
 
+import { COMMAND } from '../support/paths.js'
+
 /** The command's program. */
-export const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
 
 /** A drop-in and its documented behaviour. */
 export interface DropInCommand {
