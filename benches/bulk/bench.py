@@ -30,6 +30,9 @@ from pathlib import Path
 from houses import House, houses
 
 ROOT = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "benches/python"))
+from processes import memory  # noqa: E402
+
 MILEPOST = ["node", str(ROOT / "ts/bin/milepost.js")]
 # Most memory of the command and all it starts, MB.
 MOST_MEMORY = 400
@@ -124,17 +127,6 @@ class BulkRun(Run):
         options = ["--only", only, "--threads", str(threads), "--out", str(out), "--replace", "--quiet", "--summary", str(summary)]
         super().__init__(["bulk", str(table), *options], environment)
         self.summary = json.loads(summary.read_text())
-
-
-def memory(pid: int) -> int:
-    """Bytes resident of a process and of all it has started; what two of them share counts twice."""
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-        children = [child for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
-    except (OSError, IndexError, ValueError):
-        # It has ended.
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE") + sum(memory(int(child)) for child in children)
 
 
 class Figures:
