@@ -27,8 +27,8 @@ BENCHES = Path(__file__).resolve().parent
 ROOT = BENCHES.parent
 sys.path.insert(0, str(BENCHES / "quality"))
 import geocode  # noqa: E402
-import peers  # noqa: E402
-import peers_geocode  # noqa: E402
+from measures import peers_geocode  # noqa: E402
+from peers import peers  # noqa: E402
 import peers_speed  # noqa: E402
 
 SHARD = "address-points/address-points-fr.db"

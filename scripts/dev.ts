@@ -19,7 +19,7 @@ function watch(more: string[], ...program: string[]) {
 }
 
 const watchers = [
-  watch(['ts/src/playground/browser/**'], 'scripts/build-playground.ts'),
+  watch(['ts/src/playground/browser/**'], 'scripts/build/playground.ts'),
   // All of the sources by name: what only a worker imports is not known to the process that is watched.
   watch(
     ['ts/src/**/*.ts', 'npm/linux-x64-gnu/*.node', 'ts/assets/playground/**'],

@@ -7,7 +7,7 @@ with 10 to 300 houses each; without `--data` every one of them is in a data root
 geocodes on one thread and on all, and the peers on all. Wall time says
 something only on a machine with nothing else to do; processor time (user and system, all threads) is reported too. After the rounds
 `--long` rows are geocoded with memory watched: that of the command and all it starts, which must stay below 400 MB and not grow with the rows
-(else this ends with 1). usaddress gets an environment of its own below `target`; libpostal is that of `benches/quality/fetch_peers.sh`,
+(else this ends with 1). usaddress gets an environment of its own below `target`; libpostal is that of `benches/quality/peers/fetch_peers.sh`,
 and skipped where it is not installed. Some seven minutes on two quiet cores.
 """
 
@@ -30,6 +30,9 @@ from pathlib import Path
 from houses import House, houses
 
 ROOT = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "benches/python"))
+from processes import memory  # noqa: E402
+
 MILEPOST = ["node", str(ROOT / "ts/bin/milepost.js")]
 # Most memory of the command and all it starts, MB.
 MOST_MEMORY = 400
@@ -39,8 +42,8 @@ NOISE = 1.1
 USADDRESS = ["usaddress==0.5.16", "probableparsing==0.0.1", "python-crfsuite==0.9.12"]
 PEERS = {
     "usaddress": "import usaddress; ask = usaddress.parse",
-    # Installed by benches/quality/fetch_peers.sh, and asked as that bench asks it.
-    "libpostal": "sys.path.insert(0, 'benches/quality'); import peer; ask = peer.libpostal()",
+    # Installed by benches/quality/peers/fetch_peers.sh, and asked as that bench asks it.
+    "libpostal": "sys.path.insert(0, 'benches/quality/peers'); import peer; ask = peer.libpostal()",
 }
 PEER = """
 import csv, resource, sys, time
@@ -124,17 +127,6 @@ class BulkRun(Run):
         options = ["--only", only, "--threads", str(threads), "--out", str(out), "--replace", "--quiet", "--summary", str(summary)]
         super().__init__(["bulk", str(table), *options], environment)
         self.summary = json.loads(summary.read_text())
-
-
-def memory(pid: int) -> int:
-    """Bytes resident of a process and of all it has started; what two of them share counts twice."""
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-        children = [child for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
-    except (OSError, IndexError, ValueError):
-        # It has ended.
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE") + sum(memory(int(child)) for child in children)
 
 
 class Figures:

@@ -1,4 +1,4 @@
-"""The rows that rates are measured on are houses as streets have them: else the rates are of nothing. Run by scripts/test.ts."""
+"""The rows that rates are measured on are houses as streets have them: else the rates are of nothing. Run by scripts/test/all.ts."""
 
 from __future__ import annotations
 

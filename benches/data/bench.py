@@ -27,20 +27,11 @@ from pathlib import Path
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(HERE))
+sys.path.append(str(ROOT / "benches/python"))
 import ban  # noqa: E402
+from processes import memory  # noqa: E402
 
 MILEPOST = ["node", str(ROOT / "ts/bin/milepost.js")]
-
-
-def memory(pid: int) -> int:
-    """Bytes resident of a process and of all it has started."""
-    try:
-        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
-        children = [child for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
-    except (OSError, IndexError, ValueError):
-        # It has ended.
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE") + sum(memory(int(child)) for child in children)
 
 
 def serving(register: Path) -> ThreadingHTTPServer:

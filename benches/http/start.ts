@@ -4,7 +4,7 @@
  *   npm run bench:start -- [--rounds 7] [--surface native|typeahead] [--installed FOLDER] [--json FILE]
  *
  * Warm: the files were read a moment ago. Cold: the program, its packages, weights and data were dropped from the kernel's cache
- * before (`evict.py`; needs no special right, and Node itself stays warm). With FOLDER, where the packages of `scripts/pack.ts` are
+ * before (`evict.py`; needs no special right, and Node itself stays warm). With FOLDER, where the packages of `scripts/release/pack.ts` are
  * installed, it is `npx milepost serve` there that is launched, npx included.
  */
 import { execFileSync } from 'node:child_process'

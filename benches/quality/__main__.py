@@ -16,19 +16,12 @@ import json
 import sys
 from pathlib import Path
 
-import geocode_exam
-import names
-import open_names
-import panels
-import peers
-import radii
-import recorded
-import report
-import sets
-import truth
-from perturb import KINDS, perturbed
-from scoring import score
-from sets import Set
+from measures import geocode_exam, names, open_names, panels, radii, recorded, report, truth
+from measures.scoring import score
+from peers import peers
+from sets import sets
+from sets.perturb import KINDS, perturbed
+from sets.sets import Set
 
 ROOT = Path(__file__).resolve().parents[2]
 # Sets that are perturbed: those with rows enough for a figure, and the two countries the bundles are named after.
@@ -80,7 +73,7 @@ def is_asked_for(name: str, options: argparse.Namespace) -> bool:
 
 def main() -> None:
     options = arguments()
-    exams = [options.data / "eval/geocode_exam.jsonl", Path(__file__).parent / "geocode_questions.jsonl"]
+    exams = [options.data / "eval/geocode_exam.jsonl", Path(__file__).parent / "sets/geocode_questions.jsonl"]
     with_exam = is_asked_for("geocode", options)
     geocoded = {exam.name: geocode_exam.counted(exam, options.root) for exam in exams if with_exam and exam.exists()}
     for name, by_class in geocoded.items():

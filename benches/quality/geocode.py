@@ -21,7 +21,7 @@ import unicodedata
 import zlib
 from pathlib import Path
 
-from perturb import with_typo
+from sets.perturb import with_typo
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / "target/release/milepost-build"

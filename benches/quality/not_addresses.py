@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import peers
-import sets
+from peers import peers
+from sets import sets
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -59,8 +59,8 @@ def other_texts(folder: Path) -> dict[str, list[str]]:
     """Lines by kind."""
     python = folder / "venv/bin/python"
     if not python.exists():
-        raise SystemExit(f"no packages in {folder}: benches/quality/fetch_peers.sh installs them")
-    command = [str(python), str(Path(__file__).parent / "not_texts.py"), str(folder / "sqlglot")]
+        raise SystemExit(f"no packages in {folder}: benches/quality/peers/fetch_peers.sh installs them")
+    command = [str(python), str(Path(__file__).parent / "peers/not_texts.py"), str(folder / "sqlglot")]
     kinds: dict[str, list[str]] = {}
     for line in subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout.split("\n")[:-1]:
         entry = json.loads(line)

@@ -2,7 +2,7 @@
 
     python3 benches/quality/pairs.py [--pairs 4000] [--peers FOLDER] [--json FILE]
 
-The pairs are those of countries that the weights are not fitted on (`training/match_weights.py`, the half that does not fit the curve
+The pairs are those of countries that the weights are not fitted on (`training/match/match_weights.py`, the half that does not fit the curve
 either), written on one line in the order of the country, and `eval/keys_dev.tsv`. Milepost finds a pair at the verdicts `same` and `likely`.
 libpostal finds it at `LIKELY_DUPLICATE`; rapidfuzz and Splink have no threshold of their own and get the one with the most right answers here.
 rapidfuzz compares the texts, Splink the components that Milepost parses. Peers run where fetch_peers.sh has installed them. Needs numpy and osmium from PyPI.
@@ -21,7 +21,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-sys.path.insert(0, str(ROOT / "training"))
+sys.path.insert(0, str(ROOT / "training/match"))
 sys.path.append(str(ROOT / "benches/python"))
 import match_weights  # noqa: E402
 from results import Results  # noqa: E402
@@ -59,7 +59,7 @@ def milepost(pairs: list[dict]) -> list[dict]:
 
 
 def scores(folder: Path, peer: str, pairs: list[dict], texts: list[dict]) -> list[float]:
-    command = [str(folder / "venv/bin/python"), str(Path(__file__).parent / "pairs_peer.py"), peer]
+    command = [str(folder / "venv/bin/python"), str(Path(__file__).parent / "peers/pairs_peer.py"), peer]
     lines = [json.dumps([LANGUAGES.get(pair["country"], "en"), text["a"], text["b"]]) + "\n" for pair, text in zip(pairs, texts)]
     environment = {**os.environ, "LIBPOSTAL_DATA_DIR": str(folder / "libpostal")}
     scores: list[float] = []
@@ -74,7 +74,7 @@ def scores(folder: Path, peer: str, pairs: list[dict], texts: list[dict]) -> lis
 
 
 def splink(folder: Path, texts: list[dict]) -> list[float]:
-    command = [str(folder / "venv/bin/python"), str(Path(__file__).parent / "pairs_splink.py")]
+    command = [str(folder / "venv/bin/python"), str(Path(__file__).parent / "peers/pairs_splink.py")]
     out = subprocess.run(command, input=json.dumps([text["parsed"] for text in texts]), stdout=subprocess.PIPE, text=True, check=True).stdout
     return [float(line) for line in out.splitlines()]
 

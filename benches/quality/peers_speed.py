@@ -6,7 +6,7 @@ Each parser is a process with one thread that parses the rows one after another;
 timed is the finished answer in the caller's language: an object of JavaScript, lists of Python. `ratio` is Milepost's time over the peer's in
 the same round, so that a slow hour of the machine is in both. Rows are those of several countries, and all of them by length.
 F1 and exact rows are those of `npm run bench:quality`. A peer that is not installed is named and left out: `--install` installs usaddress,
-benches/quality/fetch_peers.sh all of them (libpostal with its model: 2.7 GB). Figures of all sets go to
+benches/quality/peers/fetch_peers.sh all of them (libpostal with its model: 2.7 GB). Figures of all sets go to
 benches/results/peers.json unless `--json` says otherwise. Geocoders follow the parsers (peers_geocode.py).
 """
 
@@ -21,10 +21,10 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
-import peers
-import peers_geocode
-import sets
-from scoring import score
+from measures import peers_geocode
+from measures.scoring import score
+from peers import peers
+from sets import sets
 
 ROOT = Path(__file__).resolve().parents[2]
 SETS = ("senzing/us", "senzing/fr", "senzing/de", "senzing/gb", "senzing/br", "senzing/jp", "senzing/all")

@@ -1,4 +1,4 @@
-"""The bench's own rules: a wrong measure is worse than none. Run by scripts/test.ts."""
+"""The bench's own rules: a wrong measure is worse than none. Run by scripts/test/all.ts."""
 
 from __future__ import annotations
 
@@ -7,20 +7,13 @@ import tempfile
 import unittest
 from pathlib import Path
 
-import geocode_exam
-import held_back
 import leak_check
 import not_addresses
-import panels
-import peers
-import perturb
-import radii
-import report
-import scoring
-import sets
-import truth
-from labels import Part, clean, usaddress_tags, values
-from sets import Set, Span
+from measures import geocode_exam, panels, radii, report, scoring, truth
+from peers import peers
+from sets import held_back, perturb, sets
+from sets.labels import Part, clean, usaddress_tags, values
+from sets.sets import Set, Span
 
 
 def row(identity: str = "1") -> sets.Row:

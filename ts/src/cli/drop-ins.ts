@@ -1,7 +1,7 @@
 /** The commands of the drop-ins: `milepost search serve`, `milepost search openapi` and so on. */
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
-import { serve } from '../http/serve.js'
+import { serve } from '../http/lifecycle/serve.js'
 import type { ServeOptions } from '../http/surface.js'
 import { withOpenApi, withServeFlags, withTiles } from './flags.js'
 

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-import { documentOf, type Flavor } from '../http/openapi.js'
+import { documentOf, type Flavor } from '../http/openapi/document.js'
 import { loadSurface } from '../http/surface.js'
 import { print } from '../terminal/output.js'
 

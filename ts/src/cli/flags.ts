@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 
 import { type Command, InvalidArgumentError, Option } from 'commander'
 
-import { LOG_LEVELS } from '../http/logging.js'
+import { LOG_LEVELS } from '../http/observability/logging.js'
 import { withConfig } from './config-file.js'
 import type { EmitOptions } from './emit-openapi.js'
 

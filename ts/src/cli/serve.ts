@@ -1,5 +1,5 @@
 /** `milepost serve`. */
-import { serve as serveSurface } from '../http/serve.js'
+import { serve as serveSurface } from '../http/lifecycle/serve.js'
 import type { NativeOptions } from '../surfaces/native/surface.js'
 
 /** Module of the native surface. */

@@ -1,4 +1,4 @@
-/** Codes of ISO 3166 and facts about countries. `scripts/build-iso-codes.ts` writes the files. */
+/** Codes of ISO 3166 and facts about countries. `scripts/tables/iso-codes.ts` writes the files. */
 import COUNTRIES from './countries.json' with { type: 'json' }
 
 /** Facts about a country. A text is empty if the country has no such value: Antarctica has no currency. */

@@ -1,6 +1,6 @@
 /**
  * The commands that fix gaps: each fetches, adds, installs or builds the missing file again. All of them are made here, and
- * `ts/test/doctor-fixes.test.ts` and `ts/test/packages.test.ts` run each of them. `CODE` and `SOURCE...` are for the user to fill in.
+ * `ts/test/doctor/fixes.test.ts` and `ts/test/release/packages.test.ts` run each of them. `CODE` and `SOURCE...` are for the user to fill in.
  */
 import { relative } from 'node:path'
 

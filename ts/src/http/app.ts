@@ -2,19 +2,19 @@
 import accepts from '@fastify/accepts'
 import cors from '@fastify/cors'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import Fastify, { LogController } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 
-import { type MalformedBodies, MalformedJson, registerJsonBodies } from './body.js'
-import { answerUnreadable, CONNECTION_TIMEOUT, HTTP_OPTIONS, refusalOf } from './connections.js'
-import { drainable } from './draining.js'
-import { type ErrorBodies, fail, methodNotAllowed, notFound, publicMessage } from './errors.js'
-import { ClientGone } from './gone.js'
-import { logRequests } from './logging.js'
-import { measureRequests, type Metrics } from './metrics.js'
-import { REQUEST_ID, requestId } from './request-id.js'
-import { RequestLogger } from './request-logger.js'
-import { Turns } from './turns.js'
-import { reportUnknownParameters } from './unknown-parameters.js'
+import { type MalformedBodies, MalformedJson, registerJsonBodies } from './requests/body.js'
+import { answerUnreadable, CONNECTION_TIMEOUT, HTTP_OPTIONS, refusalOf } from './connections/connections.js'
+import { drainable } from './lifecycle/draining.js'
+import { type ErrorBodies, fail, methodNotAllowed, notFound, publicMessage } from './responses/errors.js'
+import { ClientGone } from './connections/client-gone.js'
+import { logRequests } from './observability/logging.js'
+import { measureRequests, type Metrics } from './observability/metrics.js'
+import { REQUEST_ID, requestId } from './requests/request-id.js'
+import { RequestLogger } from './observability/request-logger.js'
+import { Turns } from './connections/turns.js'
+import { reportUnknownParameters } from './requests/unknown-parameters.js'
 
 /** Options of {@link createApp}. */
 export interface AppOptions {
@@ -83,7 +83,15 @@ export async function createApp(options: AppOptions) {
       strictPreflight: false,
     })
   }
+  answerFailures(app, errors)
+  return Object.assign(app, end)
+}
 
+/** The instance every surface registers its routes on. */
+export type App = Awaited<ReturnType<typeof createApp>>
+
+/** Answers requests that no route matches, and errors that a route throws. */
+function answerFailures(app: FastifyInstance, errors: ErrorBodies): void {
   app.setNotFoundHandler((request, reply) =>
     request.method === 'TRACE' ? methodNotAllowed(reply) : notFound(reply),
   )
@@ -97,8 +105,4 @@ export async function createApp(options: AppOptions) {
     request.log.error({ err: error }, 'internal error')
     return fail(reply, errors.internal(publicMessage(error)))
   })
-  return Object.assign(app, end)
 }
-
-/** The instance every surface registers its routes on. */
-export type App = Awaited<ReturnType<typeof createApp>>

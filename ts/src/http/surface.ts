@@ -1,6 +1,6 @@
 /** The interface of a surface for the processes that serve it. A surface is a folder whose `surface.js` exports one of these. */
 import type { App } from './app.js'
-import type { Workers } from './workers.js'
+import type { Workers } from './workers/workers.js'
 
 /** Flags every `serve` command has. */
 export interface ServeOptions {

@@ -2,8 +2,8 @@
  * The page at `/` of every surface: an address field, its parts in colour, an answer and, if the surface looks up places, a map. One page
  * and one script serve all four; attributes `data-*` of the body hold the differences. Paths are relative, for servers behind a prefix.
  */
-import { etagOf } from '../http/compressed-file.js'
-import { escaped } from '../http/escaped.js'
+import { etagOf } from '../http/responses/compressed-file.js'
+import { escaped } from '../http/responses/escape-markup.js'
 import { VERSION } from '../version.js'
 import { sourceOfTiles, type Tiles } from './tiles.js'
 

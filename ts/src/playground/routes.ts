@@ -1,9 +1,9 @@
-/** The routes of the page's files, below their own path. They are for the page only, so no document lists them. */
+/** `/`, the page for people, and the files of the page below their own path. These are for the page only, so no document lists them. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { App } from '../http/app.js'
-import { isKnown, readCompressed, sendCompressed } from '../http/compressed-file.js'
-import { notFound } from '../http/errors.js'
+import { isKnown, readCompressed, sendCompressed } from '../http/responses/compressed-file.js'
+import { notFound } from '../http/responses/errors.js'
 import type { Page } from './page.js'
 
 /** The build of `browser/`; the same path from the sources and from the build. */
@@ -17,6 +17,17 @@ const TYPES: Readonly<Record<string, string>> = {
   'page.css': 'text/css; charset=utf-8',
   'icon.svg': 'image/svg+xml',
   'world.json': 'application/json; charset=utf-8',
+}
+
+/** Registers `/` of a drop-in, with the answers that its document lists, and the files of the page. */
+export function registerRoot(
+  app: App,
+  response: object,
+  answer: (request: FastifyRequest, reply: FastifyReply) => unknown,
+): void {
+  const schema = { operationId: 'getRoot', tags: ['meta'], summary: 'A page to try the routes', response }
+  app.get('/', { schema }, answer)
+  registerPlaygroundFiles(app)
 }
 
 /** Serves the files of the page, by one route, so metrics by route stay few. */

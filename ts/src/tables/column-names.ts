@@ -1,4 +1,4 @@
-/** Names of columns by what they hold, best first. Written by scripts/build-column-names.ts from crates/bulk/data/columns.tsv; not to be edited. */
+/** Names of columns by what they hold, best first. Written by scripts/tables/column-names.ts from crates/bulk/data/columns.tsv; not to be edited. */
 // prettier-ignore
 export const COLUMN_NAMES = {
   address: "address;full address;addr;formatted address;complete address;address full;address text;query;location;place address;street address full;adresse;adresse complète;adresse postale;libellé adresse;anschrift;postanschrift;adresse komplett;vollständige adresse;dirección;direccion completa;domicilio;endereço;morada;endereço completo;morada completa;indirizzo;indirizzo completo;adres;volledig adres;pełny adres;adress;fullständig adress;adressebetegnelse;adressetekst;osoite;katuosoite;adresa;naslov;cím;teljes cím;lakcím;адрес;пълен адрес;полный адрес;адреса;διεύθυνση;açık adres;aadress;adrese;adresas;住所;地址;详细地址;주소;도로명주소;عنوان;العنوان;آدرس;نشانی;כתובת;पता;alamat;địa chỉ;ที่อยู่;adreça;enderezo",

@@ -8,9 +8,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 
 import { annotate } from '../../src/annotations/annotate.js'
 import { createEngine, type Engine } from '../../src/engine/engine.js'
-import { orSkip, python } from '../needs.js'
+import { orSkip, python } from '../support/needs.js'
+import { ROOT } from '../support/paths.js'
 
-const SCHEMAS = join(import.meta.dirname, '../../../crates/gazetteer/sql/areas')
+const SCHEMAS = join(ROOT, 'crates/gazetteer/sql/areas')
 const SQUARE = JSON.stringify({
   type: 'MultiPolygon',
   coordinates: [[[[2, 48], [3, 48], [3, 49], [2, 49], [2, 48]]]], // prettier-ignore
@@ -83,7 +84,7 @@ describe('lookup databases', () => {
   })
 
   test('are looked for again on reload', () => {
-    const starter = join(import.meta.dirname, '../../../npm/starter-data/db/wof/candidate.db')
+    const starter = join(ROOT, 'npm/starter-data/db/wof/candidate.db')
     write('timezone')
     const engine = createEngine({ candidateDb: starter, environment: { SERVICE_DATA_ROOT: root } })
     expect(inParis(engine)).not.toHaveProperty('UN_LOCODE')

@@ -25,6 +25,7 @@ import { build, dataRoot, type Ended, geocode, milepost } from './command.js'
 import { zip } from './archives.js'
 import { ARDECHE, ban, banRow, ISERE } from './miniatures.js'
 import { breaksAfter, busy, etagOf, page, Publisher } from './publisher.js'
+import { COMMAND } from '../support/paths.js'
 
 const URL_38 = 'https://adresse.data.gouv.fr/data/ban/adresses/latest/csv/adresses-38.csv.gz'
 const URL_07 = URL_38.replace('-38', '-07')
@@ -327,7 +328,7 @@ describe('two adders', ENOUGH, () => {
         .write(LONG.subarray(0, 400_000), isAsked)
       return true
     })
-    const command = [join(import.meta.dirname, '../../bin/milepost.js'), 'data', 'add', 'fr-38']
+    const command = [COMMAND, 'data', 'add', 'fr-38']
     const adder = spawn(process.execPath, [...command, '--mirror', publisher.url, '--root', root], {
       stdio: 'ignore',
     })

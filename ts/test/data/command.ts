@@ -6,9 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 import { createEngine } from '../../src/engine/engine.js'
-
-const ROOT = join(import.meta.dirname, '../../..')
-const COMMAND = join(ROOT, 'ts/bin/milepost.js')
+import { COMMAND } from '../support/paths.js'
 
 /** How a command ended. */
 export interface Ended {

@@ -7,8 +7,9 @@ import { expect, test } from 'vitest'
 import { givesOf } from '../../src/data/listing.js'
 import { SOURCES } from '../../src/data/sources/index.js'
 import type { Area, Source } from '../../src/data/sources/source.js'
+import { ROOT } from '../support/paths.js'
 
-const PAGE = join(import.meta.dirname, '../../../docs/data.md')
+const PAGE = join(ROOT, 'docs/data.md')
 const BEGIN = /<!-- countries: .*-->\n/
 const END = '<!-- end of countries -->'
 

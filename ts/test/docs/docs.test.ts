@@ -30,12 +30,11 @@ import { putRelease, RELEASE, WOF, wof } from '../data/divisions.js'
 import { ban, ISERE } from '../data/miniatures.js'
 import { extract, geofabrik } from '../data/openstreetmap.js'
 import { Publisher } from '../data/publisher.js'
-import { curl, orSkip } from '../needs.js'
+import { curl, orSkip } from '../support/needs.js'
 import { NOT_RUN } from './not-run.js'
 import { type ShellLine, shellLines } from './shell-blocks.js'
+import { COMMAND, ROOT } from '../support/paths.js'
 
-const ROOT = join(import.meta.dirname, '../../..')
-const COMMAND = join(ROOT, 'ts/bin/milepost.js')
 const STARTER = join(ROOT, 'npm/starter-data/db/wof/candidate.db')
 
 const PAGES = ['README.md', ...readdirSync(join(ROOT, 'docs')).map((name) => `docs/${name}`)]

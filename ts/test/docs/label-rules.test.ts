@@ -6,8 +6,9 @@ import { expect, test } from 'vitest'
 
 import { COMPONENT_TAGS } from '../../src/wire/component-tags.js'
 import { createEngine } from '../../src/library/engine.js'
+import { ROOT } from '../support/paths.js'
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/labels.md'), 'utf8')
+const page = readFileSync(join(ROOT, 'docs/labels.md'), 'utf8')
 
 /** Rows of the table: the rule, the text and its components. */
 const rows = [...page.matchAll(/^\| (?<rule>[^|]+) \| `(?<text>[^`]+)` \| (?<components>[^|]+) \|$/gm)].map(

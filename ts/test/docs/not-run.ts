@@ -8,7 +8,7 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
     'likewise; such tiles do not exist',
   ],
   [
-    'npm run build && npm run build:addon -- --portable && npx tsx scripts/pack.ts',
+    'npm run build && npm run build:addon -- --portable && npx tsx scripts/release/pack.ts',
     'builds for minutes; the packages test packs what is built',
   ],
   [
@@ -46,7 +46,7 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
     'PyTorch is gigabytes; training is not part of a test run',
   ],
   [
-    '.venv/bin/python training/own.py rows.csv my-weights --data DATA',
+    '.venv/bin/python training/parser/own.py rows.csv my-weights --data DATA',
     'trains for an hour; training is not part of a test run',
   ],
   [

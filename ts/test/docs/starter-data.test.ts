@@ -4,7 +4,9 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-const FOLDER = join(import.meta.dirname, '../../../npm/starter-data')
+import { ROOT } from '../support/paths.js'
+
+const FOLDER = join(ROOT, 'npm/starter-data')
 const README = readFileSync(join(FOLDER, 'README.md'), 'utf8')
 
 interface Manifest {

@@ -12,8 +12,8 @@ import { describe, expect, test } from 'vitest'
 
 import { plain } from '../../../scripts/plain.js'
 import { shellLines } from '../docs/shell-blocks.js'
+import { COMMAND, ROOT } from '../support/paths.js'
 
-const ROOT = join(import.meta.dirname, '../../..')
 const PAGE = readFileSync(join(import.meta.dirname, 'journeys.md'), 'utf8')
 
 /** A folder with the package installed, as `npm install` leaves it, and the commands on the path. */
@@ -22,7 +22,7 @@ mkdirSync(join(folder, 'bin'))
 mkdirSync(join(folder, 'node_modules'))
 symlinkSync(join(ROOT, 'ts'), join(folder, 'node_modules/milepost'))
 for (const [name, program] of [
-  ['milepost', join(ROOT, 'ts/bin/milepost.js')],
+  ['milepost', COMMAND],
   ['jq', plain(join(ROOT, 'scripts/test/jq.ts'))],
 ] as const) {
   const path = join(folder, 'bin', name)

@@ -1,7 +1,7 @@
 /** What the native surface answers, with everything installed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { EVERYTHING, type Running, start } from '../servers.js'
+import { EVERYTHING, type Running, start } from '../support/servers.js'
 
 const ADDRESS = '350 5th Ave Apt 4B, New York, NY 10118'
 

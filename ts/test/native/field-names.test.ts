@@ -4,10 +4,11 @@ import { join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { documentOf } from '../../src/http/openapi.js'
+import { documentOf } from '../../src/http/openapi/document.js'
 import { surface } from '../../src/surfaces/native/surface.js'
+import { ROOT } from '../support/paths.js'
 
-const PAGE = readFileSync(join(import.meta.dirname, '../../../docs/native.md'), 'utf8')
+const PAGE = readFileSync(join(ROOT, 'docs/native.md'), 'utf8')
 const SNAKE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 
 /** Names of all properties and parameters of a document. */

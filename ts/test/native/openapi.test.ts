@@ -7,8 +7,8 @@ import { createClient } from '@hey-api/openapi-ts'
 import { describe, expect, test } from 'vitest'
 
 import { surface } from '../../src/surfaces/native/surface.js'
-import { operationsOf, testDocument } from '../openapi.js'
-import { EVERYTHING, start } from '../servers.js'
+import { operationsOf, testDocument } from '../surfaces/openapi.js'
+import { EVERYTHING, start } from '../support/servers.js'
 
 const { running, served } = testDocument(surface.describe, () => start(EVERYTHING), 3000)
 

@@ -6,7 +6,7 @@ import { createEngine } from '../../src/engine/engine.js'
 import { createApp } from '../../src/http/app.js'
 import { NATIVE_ERRORS } from '../../src/surfaces/native/errors.js'
 import { createNativeServer } from '../../src/surfaces/native/server.js'
-import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../servers.js'
+import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../support/servers.js'
 
 const states: Record<string, Running> = {}
 

@@ -1,17 +1,14 @@
 /** `/v1/poi` over a database made by `milepost build poi`; without one the route is absent. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type Document, operationsOf, problemsOf } from '../openapi.js'
-import { EVERYTHING, type Running, start } from '../servers.js'
-
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
-const STARTER = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
+import { type Document, operationsOf, problemsOf } from '../surfaces/openapi.js'
+import { EVERYTHING, type Running, start } from '../support/servers.js'
+import { COMMAND, STARTER } from '../support/paths.js'
 
 /** Places in and around Reno, one in Lyon, one that is named like a town. */
 const TABLE = `name,category,brand,brand_wikidata,lat,lon,country,confidence,id

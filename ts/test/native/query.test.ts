@@ -1,7 +1,7 @@
 /** `GET /v1/geocode`: the same answer as by POST, and its errors. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { EVERYTHING, noGazetteer, type Running, start } from '../servers.js'
+import { EVERYTHING, noGazetteer, type Running, start } from '../support/servers.js'
 
 let running: Running
 let empty: Running

@@ -1,8 +1,8 @@
 /** `/v1/reverse` by GET and POST, structured addresses of `/v1/geocode` and `/v1/batch`, and `formatted`. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { housesRoot } from '../houses-root.js'
-import { noGazetteer, type Running, start } from '../servers.js'
+import { housesRoot } from '../support/houses-root.js'
+import { noGazetteer, type Running, start } from '../support/servers.js'
 
 let running: Running
 let empty: Running

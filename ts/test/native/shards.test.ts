@@ -1,16 +1,13 @@
 /** What the operations routes report about the databases of streets and house numbers, over shards made by `milepost build`. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { type Running, start } from '../servers.js'
-
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
-const STARTER = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
+import { type Running, start } from '../support/servers.js'
+import { COMMAND, STARTER } from '../support/paths.js'
 
 let root: string
 let running: Running

@@ -1,7 +1,7 @@
 /** The documented answers as data: each row a request and its exact answer, in three states of the server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../servers.js'
+import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../support/servers.js'
 
 const ADDRESS = '350 5th Ave Apt 4B, New York, NY 10118'
 

@@ -9,8 +9,8 @@ import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { made, orSkip, pythonWith } from '../needs.js'
-import type { Running } from '../servers.js'
+import { made, orSkip, pythonWith } from '../support/needs.js'
+import type { Running } from '../support/servers.js'
 import { startParser, WITH_WEIGHTS } from './servers.js'
 
 /** Milliseconds an install may take on a busy machine. */

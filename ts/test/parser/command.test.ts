@@ -1,7 +1,7 @@
 /** `milepost parser` as people run it: the profile. */
 import { expect, test } from 'vitest'
 
-import { served, testProfileVariable } from '../drop-in-command.js'
+import { served, testProfileVariable } from '../surfaces/drop-in-command.js'
 
 testProfileVariable('parser', 'SERVICE_PARSER_PROFILE', 'libpostal')
 

@@ -1,7 +1,7 @@
 /** Long and odd texts cost in proportion to their length: 1 KB to 2 MiB, the largest of which HTTP refuses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Running } from '../servers.js'
+import type { Running } from '../support/servers.js'
 import { startParser, WITH_WEIGHTS } from './servers.js'
 
 const KIB = 1024

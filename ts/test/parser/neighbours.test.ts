@@ -1,8 +1,8 @@
 /** Long texts beside short ones: no request waits for the text of another. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { FairQueue } from '../../src/http/fair-queue.js'
-import type { Running } from '../servers.js'
+import { FairQueue } from '../../src/http/connections/fair-queue.js'
+import type { Running } from '../support/servers.js'
 import { startParser, WITH_WEIGHTS } from './servers.js'
 
 const LONG = '350 5th Ave, New York, NY 10118 '.repeat(3_100)

@@ -2,7 +2,7 @@
 import { createEngine, type Engine } from '../../src/engine/engine.js'
 import type { Profile } from '../../src/surfaces/parser/profile.js'
 import { createParserServer } from '../../src/surfaces/parser/server.js'
-import type { Running } from '../servers.js'
+import type { Running } from '../support/servers.js'
 
 /** The engine of `milepost parser serve`. */
 export const WITH_WEIGHTS: Engine = createEngine({ gazetteer: false })

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Running } from '../servers.js'
+import type { Running } from '../support/servers.js'
 import { startParser, WITH_WEIGHTS, WITHOUT_WEIGHTS } from './servers.js'
 
 const LIMIT = 100 * 1024

@@ -6,9 +6,9 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { orSkip, pythonWith } from '../needs.js'
-import { type Document, operationsOf, problemsOf } from '../openapi.js'
-import { EVERYTHING, type Running } from '../servers.js'
+import { orSkip, pythonWith } from '../support/needs.js'
+import { type Document, operationsOf, problemsOf } from '../surfaces/openapi.js'
+import { EVERYTHING, type Running } from '../support/servers.js'
 import { startPelias } from './servers.js'
 
 interface Body {

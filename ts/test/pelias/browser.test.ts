@@ -1,27 +1,19 @@
 /** The Leaflet plugin of Pelias in a real browser, typed into key by key. `SCREENSHOTS=FOLDER` keeps pictures of what was seen. */
-import { join } from 'node:path'
-
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { openBrowser } from '../browser.js'
-import { startMap } from '../map.js'
-import { browser as findBrowser, orSkip } from '../needs.js'
-import { EVERYTHING, type Running } from '../servers.js'
+import { PATIENCE, picture, useBrowser } from '../support/browser.js'
+import { startMap } from '../support/map.js'
+import { EVERYTHING, type Running } from '../support/servers.js'
 import { startPelias } from './servers.js'
-
-const program = findBrowser()
-
-/** Milliseconds that the page has for anything; a busy machine starts a browser slowly. */
-const PATIENCE = 45_000
 
 const PLUGIN = 'pelias-leaflet-plugin'
 
 describe('in a browser', { timeout: 240_000 }, () => {
+  const openPage = useBrowser()
   let api: Running
   let map: Running
-  let browser: Browser | undefined
 
   beforeAll(async () => {
     api = await startPelias(createEngine(EVERYTHING))
@@ -45,40 +37,22 @@ describe('in a browser', { timeout: 240_000 }, () => {
     .on('error', ({ errorMessage }) => errors.push(errorMessage))
     .addTo(map)`,
     })
-    if (program.missing === undefined) browser = await openBrowser(program)
   }, 240_000)
 
-  beforeEach((context) => {
-    orSkip(program, context)
-  })
-
   afterAll(async () => {
-    await browser?.close()
     await Promise.all([map.close(), api.close()])
   })
 
   /** The page, what it complained of, and what it asked of the server. */
   async function open() {
-    if (browser === undefined) throw new Error('the browser did not start')
-    const page = await browser.newPage({ viewport: { width: 1200, height: 600 } })
-    page.setDefaultTimeout(PATIENCE)
-    const complaints: string[] = []
     const asked: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text())
+    const opened = await openPage(map.url, {}, (page) => {
+      page.on('response', (response) => {
+        const { origin, pathname } = new URL(response.url())
+        if (origin === api.url) asked.push(`${pathname} ${String(response.status())}`)
+      })
     })
-    page.on('pageerror', (error) => complaints.push(error.message))
-    page.on('response', (response) => {
-      const { origin, pathname } = new URL(response.url())
-      if (origin === api.url) asked.push(`${pathname} ${String(response.status())}`)
-    })
-    await page.goto(map.url)
-    return { page, complaints, asked }
-  }
-
-  async function picture(page: Page, name: string) {
-    const folder = process.env['SCREENSHOTS']
-    if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) })
+    return { ...opened, asked }
   }
 
   /** Where the plugin put its markers: latitude and longitude. */

@@ -1,5 +1,5 @@
 /** `milepost pelias` as people run it. */
-import { testCommand } from '../drop-in-command.js'
+import { testCommand } from '../surfaces/drop-in-command.js'
 
 testCommand({
   name: 'pelias',

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { housesRoot } from '../houses-root.js'
-import type { Running } from '../servers.js'
+import { housesRoot } from '../support/houses-root.js'
+import type { Running } from '../support/servers.js'
 import { startPelias } from './servers.js'
 
 interface Body {

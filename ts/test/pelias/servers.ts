@@ -1,7 +1,7 @@
 /** Pelias servers on 127.0.0.1. */
 import type { Engine } from '../../src/engine/engine.js'
 import { createPeliasServer } from '../../src/surfaces/pelias/server.js'
-import type { Running } from '../servers.js'
+import type { Running } from '../support/servers.js'
 
 /** Starts the surface on a free port, open to pages of any origin as `milepost pelias serve` is. */
 export async function startPelias(engine: Engine, cors = true): Promise<Running> {

@@ -1,24 +1,21 @@
 /** The page at `/` in a real browser: by keys, by presses on the map, on every surface. */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { openBrowser } from '../browser.js'
-import { browser as findBrowser, orSkip } from '../needs.js'
+import { PATIENCE, picture, useBrowser } from '../support/browser.js'
 import { startParser, WITH_WEIGHTS } from '../parser/servers.js'
 import { startPelias } from '../pelias/servers.js'
 import { startSearch } from '../search/servers.js'
-import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../servers.js'
+import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running, start } from '../support/servers.js'
 import { startTypeahead } from '../typeahead/servers.js'
-import { faults, marker, openPage, PATIENCE, picture } from './pages.js'
-
-const program = findBrowser()
+import { faults, marker, openPage } from './pages.js'
 
 const HOUSE = '12 bis chemin du Four Banal 38660 Le Touvet'
 
 describe('in a browser', { timeout: 240_000 }, () => {
+  const openInBrowser = useBrowser()
   const servers: Record<string, Running> = {}
-  let browser: Browser | undefined
 
   beforeAll(async () => {
     servers['native'] = await start(EVERYTHING)
@@ -28,20 +25,14 @@ describe('in a browser', { timeout: 240_000 }, () => {
     servers['typeahead'] = await startTypeahead(createEngine(EVERYTHING))
     servers['parser'] = await startParser(WITH_WEIGHTS)
     servers['pelias'] = await startPelias(createEngine(EVERYTHING))
-    if (program.missing === undefined) browser = await openBrowser(program)
   }, 240_000)
 
-  beforeEach((context) => {
-    orSkip(program, context)
-  })
-
   afterAll(async () => {
-    await browser?.close()
     await Promise.all(Object.values(servers).map((server) => server.close()))
   })
 
   const open = (server: string, fragment = '', options: BrowserContextOptions = {}) =>
-    openPage(browser, servers[server]?.url ?? '', fragment, options)
+    openPage(openInBrowser, servers[server]?.url ?? '', fragment, options)
 
   test('colours the parts while they are typed, and marks the place', async () => {
     const { page, complaints, strangers, close } = await open('native')

@@ -22,6 +22,7 @@ import { pageOf } from '../../src/playground/page.js'
 import { sourceOfTiles } from '../../src/playground/tiles.js'
 import { COLUMN_NAMES } from '../../src/tables/column-names.js'
 import { MATCH_LEVELS, TIERS } from '../../src/wire/geocode-words.js'
+import { ROOT } from '../support/paths.js'
 
 /** What the page makes of a text by itself. */
 function guessed(text: string) {
@@ -73,10 +74,8 @@ describe('tables', () => {
     expect(guessColumns(header)).toEqual(columns)
   })
 
-  const repository = join(import.meta.dirname, '../../..')
-
   test('the columns are those that milepost bulk reads, in the tables of many countries', () => {
-    const cases = readFileSync(join(repository, 'crates/bulk/tests/cases/headers.txt'), 'utf8').split('\n')
+    const cases = readFileSync(join(ROOT, 'crates/bulk/tests/cases/headers.txt'), 'utf8').split('\n')
     for (const line of cases.filter((text) => text !== '' && !text.startsWith('#'))) {
       const [header = '', text = '', address = ''] = line.split(' => ')
       const rows = text.split(' / ').map((row) => row.split(';'))
@@ -86,7 +85,7 @@ describe('tables', () => {
   })
 
   test('the names of columns are those of the table', () => {
-    const table = readFileSync(join(repository, 'crates/bulk/data/columns.tsv'), 'utf8').split('\n')
+    const table = readFileSync(join(ROOT, 'crates/bulk/data/columns.tsv'), 'utf8').split('\n')
     const rows = table.filter((row) => row !== '' && !row.startsWith('#')).map((row) => row.split('\t'))
     for (const [role, names] of Object.entries(COLUMN_NAMES)) {
       expect(names.split(';')).toEqual(rows.filter(([other]) => other === role).map(([, name]) => name))
@@ -142,7 +141,7 @@ test('labels without offsets are placed in order, and what is not there is left 
 })
 
 test('all that the page loads is 400 KB at most, compressed', () => {
-  const folder = join(import.meta.dirname, '../../assets/playground')
+  const folder = join(ROOT, 'ts/assets/playground')
   const loaded = readdirSync(folder).filter((name) => name.endsWith('.gz'))
   expect(loaded.sort()).toEqual(['icon.svg.gz', 'map.js.gz', 'page.css.gz', 'page.js.gz', 'world.json.gz'])
   const bytes = loaded.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)

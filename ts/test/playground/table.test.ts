@@ -1,20 +1,17 @@
 /** Tables on the page, in a real browser: from pasted lines and dropped files, by `/v1/batch` and by `/v1/bulk`. */
 import { readFileSync } from 'node:fs'
 
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openBrowser } from '../browser.js'
-import { browser as findBrowser, orSkip } from '../needs.js'
+import { PATIENCE, picture, useBrowser } from '../support/browser.js'
 import { startSearch } from '../search/servers.js'
-import { EVERYTHING, type Running, start } from '../servers.js'
-import { faults, openPage, PATIENCE, picture } from './pages.js'
-
-const program = findBrowser()
+import { EVERYTHING, type Running, start } from '../support/servers.js'
+import { faults, openPage } from './pages.js'
 
 describe('in a browser', { timeout: 240_000 }, () => {
+  const openInBrowser = useBrowser()
   const servers: Record<string, Running> = {}
-  let browser: Browser | undefined
 
   beforeAll(async () => {
     servers['batch'] = await start(EVERYTHING)
@@ -22,20 +19,14 @@ describe('in a browser', { timeout: 240_000 }, () => {
     servers['small batch'] = await start(EVERYTHING, 3)
     servers['bulk'] = await start(EVERYTHING, 3, { bulk: {} })
     servers['search'] = await startSearch(EVERYTHING)
-    if (program.missing === undefined) browser = await openBrowser(program)
   }, 240_000)
 
-  beforeEach((context) => {
-    orSkip(program, context)
-  })
-
   afterAll(async () => {
-    await browser?.close()
     await Promise.all(Object.values(servers).map((server) => server.close()))
   })
 
   const open = (server: string, options: BrowserContextOptions = {}) =>
-    openPage(browser, servers[server]?.url ?? '', '', options)
+    openPage(openInBrowser, servers[server]?.url ?? '', '', options)
 
   /** Drops a file of these bytes. */
   const drop = (page: Page, bytes: string | Buffer) =>

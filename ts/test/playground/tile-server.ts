@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { crc32, deflateSync } from 'node:zlib'
 
-import type { Running } from '../servers.js'
+import type { Running } from '../support/servers.js'
 
 /** Pixels of a side. */
 const SIDE = 256

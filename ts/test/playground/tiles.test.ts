@@ -1,14 +1,11 @@
 /** `--tiles` in a real browser: pictures of a real server are drawn, the marker stands where it belongs on them, and no other host is asked. */
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { openBrowser } from '../browser.js'
-import { browser as findBrowser, orSkip } from '../needs.js'
-import { EVERYTHING, type Running, start } from '../servers.js'
-import { faults, openPage, PATIENCE, picture } from './pages.js'
+import { PATIENCE, picture, useBrowser } from '../support/browser.js'
+import { EVERYTHING, type Running, start } from '../support/servers.js'
+import { faults, openPage } from './pages.js'
 import { type Colour, colourOf, startTiles, type TileServer } from './tile-server.js'
-
-const program = findBrowser()
 
 const POINT = { lat: 48.8566, lon: 2.3522 }
 
@@ -21,24 +18,18 @@ interface Drawn {
 }
 
 describe('in a browser', { timeout: 240_000 }, () => {
+  const openInBrowser = useBrowser()
   let tiles: TileServer
   let server: Running
-  let browser: Browser | undefined
 
   beforeAll(async () => {
     tiles = await startTiles()
     server = await start(EVERYTHING, undefined, {
       tiles: { url: `${tiles.url}/{z}/{x}/{y}.png`, credit: '© <b>Tiles</b> & Co' },
     })
-    if (program.missing === undefined) browser = await openBrowser(program)
   }, 240_000)
 
-  beforeEach((context) => {
-    orSkip(program, context)
-  })
-
   afterAll(async () => {
-    await browser?.close()
     await Promise.all([server.close(), tiles.close()])
   })
 
@@ -99,7 +90,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
 
   test('tiles are drawn, and the marker stands on its place of them', async () => {
     const { page, complaints, strangers, close } = await openPage(
-      browser,
+      openInBrowser,
       server.url,
       `#q=${String(POINT.lat)},%20${String(POINT.lon)}`,
       { reducedMotion: 'reduce' },
@@ -139,7 +130,9 @@ describe('in a browser', { timeout: 240_000 }, () => {
   })
 
   test('a press on the tiles asks for the place at that point', async () => {
-    const { page, close } = await openPage(browser, server.url, '#q=75008+Paris', { reducedMotion: 'reduce' })
+    const { page, close } = await openPage(openInBrowser, server.url, '#q=75008+Paris', {
+      reducedMotion: 'reduce',
+    })
     await page.locator('.map-pin').waitFor({ state: 'attached' })
     await drawn(page)
     const box = await page.locator('#map').boundingBox()
@@ -151,7 +144,7 @@ describe('in a browser', { timeout: 240_000 }, () => {
   })
 
   test('the policy lets the page ask no other host for pictures', async () => {
-    const { page, complaints, close } = await openPage(browser, server.url)
+    const { page, complaints, close } = await openPage(openInBrowser, server.url)
     const other = await startTiles()
     try {
       const isLoaded = await page.evaluate(

@@ -6,8 +6,8 @@ import { gzipSync } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { serveIn } from '../command.js'
-import { EVERYTHING, type Running, start } from '../servers.js'
+import { serveIn } from '../support/command.js'
+import { EVERYTHING, type Running, start } from '../support/servers.js'
 
 const LIMIT = 2 * 1024 * 1024
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { EVERYTHING, type Running, start } from '../servers.js'
+import { EVERYTHING, type Running, start } from '../support/servers.js'
 
 const SHAPES = [
   '350 5th Ave Apt 4B, New York, NY 10118',

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { describe, expect, test } from 'vitest'
 
-import { untilQuiet } from '../../src/http/quiet.js'
-import { serveIn } from '../command.js'
+import { untilQuiet } from '../../src/http/lifecycle/accept-queue.js'
+import { serveIn } from '../support/command.js'
 
 const CLIENTS = 64
 const RESTARTS = 4

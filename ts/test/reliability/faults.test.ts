@@ -3,20 +3,18 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { ClientGone } from '../../src/http/gone.js'
+import { ClientGone } from '../../src/http/connections/client-gone.js'
 import { createNativeServer } from '../../src/surfaces/native/server.js'
-import { serveUnder } from '../command.js'
-import { EVERYTHING, type Running, start } from '../servers.js'
-
-const STARTER = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
+import { serveUnder } from '../support/command.js'
+import { EVERYTHING, type Running, start } from '../support/servers.js'
+import { STARTER } from '../support/paths.js'
 
 /** Files a process may have open: a start reads many modules at once, and some thirty stay open. */
 const FILES = 400

@@ -3,10 +3,10 @@ import type { Worker } from 'node:cluster'
 
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import { Generations } from '../../src/http/generations.js'
-import type { FromPrimary, FromWorker } from '../../src/http/messages.js'
-import { Questions } from '../../src/http/questions.js'
-import { workerOfMany } from '../../src/http/workers.js'
+import { Generations } from '../../src/http/workers/generations.js'
+import type { FromPrimary, FromWorker } from '../../src/http/workers/messages.js'
+import { Questions } from '../../src/http/workers/questions.js'
+import { workerOfMany } from '../../src/http/workers/workers.js'
 
 let disk: string
 let questions: Questions

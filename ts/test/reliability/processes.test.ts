@@ -4,14 +4,14 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer as createHttpServer } from 'node:http'
 import { connect, createServer } from 'node:net'
-import { createRequire } from 'node:module'
 import { networkInterfaces, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { AddressInfo, Socket } from 'node:net'
 
 import { beforeAll, describe, expect, test } from 'vitest'
 
-import { serve } from '../command.js'
+import { serve } from '../support/command.js'
+import { COMMAND, STARTER } from '../support/paths.js'
 
 const BATCH = JSON.stringify({
   addresses: Array.from({ length: 100 }, (_, i) => `${String(i + 1)} Main St, Reno NV 89501`),
@@ -93,10 +93,7 @@ describe('the admin port', () => {
 
 describe('the environment', () => {
   test('SERVICE_WOF_DB is read by this command, SERVICE_BATCH_MAX bounds its batches', async () => {
-    const admin = join(
-      dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json')),
-      'db/wof/admin-global-priority.db',
-    )
+    const admin = join(STARTER, 'db/wof/admin-global-priority.db')
     const named = join(mkdtempSync(join(tmpdir(), 'milepost-wof-')), 'admin.db')
     symlinkSync(admin, named)
     process.env['SERVICE_WOF_DB'] = named
@@ -226,9 +223,8 @@ describe.each(['1', '2'])('signals with --cpus %s', (cpus) => {
     const taken = createServer().listen(0, '127.0.0.1')
     await once(taken, 'listening')
     const port = String((taken.address() as AddressInfo).port)
-    const command = join(import.meta.dirname, '../../bin/milepost.js')
     const flags = ['serve', '--host', '127.0.0.1', '--port', port, '--cpus', cpus]
-    const { status, stderr } = spawnSync(process.execPath, [command, ...flags], { encoding: 'utf8' })
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...flags], { encoding: 'utf8' })
     expect({ status, stderr }).toEqual({
       status: 1,
       stderr: `milepost: port ${port} on 127.0.0.1 is in use\n`,
@@ -249,9 +245,8 @@ describe.each(['1', '2'])('signals with --cpus %s', (cpus) => {
   test('a named gazetteer that cannot be read is one line and exit code 1', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'milepost-')), 'candidate.db')
     writeFileSync(file, 'no database at all, but long enough to be looked at'.repeat(100))
-    const command = join(import.meta.dirname, '../../bin/milepost.js')
     const flags = ['serve', '--port', '0', '--candidate-db', file, '--cpus', cpus]
-    const { status, stderr } = spawnSync(process.execPath, [command, ...flags], { encoding: 'utf8' })
+    const { status, stderr } = spawnSync(process.execPath, [COMMAND, ...flags], { encoding: 'utf8' })
     expect(status).toBe(1)
     expect(stderr.trimEnd().split('\n')).toHaveLength(1)
     expect(stderr).toContain(file)

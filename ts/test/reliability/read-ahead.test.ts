@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { readAhead } from '../../src/http/read-ahead.js'
+import { readAhead } from '../../src/http/connections/read-ahead.js'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

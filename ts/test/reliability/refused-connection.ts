@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 
-import { Handovers } from '../../src/http/handover.js'
+import { Handovers } from '../../src/http/workers/handover.js'
 
 if (cluster.isPrimary) {
   cluster.schedulingPolicy = cluster.SCHED_RR

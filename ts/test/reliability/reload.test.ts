@@ -17,9 +17,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 import { CANDIDATE, starterData } from '../../src/engine/data-root.js'
-import { serve, serveUnder } from '../command.js'
-
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
+import { serve, serveUnder } from '../support/command.js'
+import { COMMAND } from '../support/paths.js'
 
 const BATCH = JSON.stringify({
   addresses: Array.from({ length: 50 }, (_, i) => `${String(i + 1)} Main St, Reno NV 89501`),

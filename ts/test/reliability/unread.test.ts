@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { afterAll, describe, expect, test, vi } from 'vitest'
 
-import { Turns } from '../../src/http/turns.js'
-import { type Served, serveIn } from '../command.js'
+import { Turns } from '../../src/http/connections/turns.js'
+import { type Served, serveIn } from '../support/command.js'
 
 const SOCKETS = 50
 const REQUESTS = 1000

@@ -12,7 +12,6 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
@@ -20,10 +19,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { loadAddon } from '../../src/engine/addon.js'
 import { createEngine } from '../../src/engine/engine.js'
-import { serve } from '../command.js'
+import { serve } from '../support/command.js'
+import { COMMAND, STARTER } from '../support/paths.js'
 
-const COMMAND = join(import.meta.dirname, '../../bin/milepost.js')
-const STARTER = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
 const ADDRESS = '12 Main St, Towson, MD 21204'
 
 let root: string

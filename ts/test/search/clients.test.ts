@@ -9,8 +9,8 @@ import NodeGeocoder from 'node-geocoder'
 import { createClient } from 'nominatim-client'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { orSkip, pythonWith } from '../needs.js'
-import { EVERYTHING, type Running } from '../servers.js'
+import { orSkip, pythonWith } from '../support/needs.js'
+import { EVERYTHING, type Running } from '../support/servers.js'
 import { startSearch } from './servers.js'
 
 let running: Running

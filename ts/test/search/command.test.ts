@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 
 import { expect, test } from 'vitest'
 
-import { COMMAND, served, testCommand, testProfileVariable } from '../drop-in-command.js'
+import { COMMAND } from '../support/paths.js'
+import { served, testCommand, testProfileVariable } from '../surfaces/drop-in-command.js'
 
 testCommand({
   name: 'search',

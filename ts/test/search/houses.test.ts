@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { housesRoot } from '../houses-root.js'
+import { housesRoot } from '../support/houses-root.js'
 import { startPelias } from '../pelias/servers.js'
-import type { Running } from '../servers.js'
+import type { Running } from '../support/servers.js'
 import { startSearch } from './servers.js'
 
 type Item = Record<string, unknown>

@@ -1,14 +1,14 @@
 /** Results in full: the documented fields, those that are absent, and those that clients also read. */
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { SearchResult } from '../../src/wire/found.js'
-import { EVERYTHING, type Running } from '../servers.js'
+import { EVERYTHING, type Running } from '../support/servers.js'
 import { startSearch, startWith } from './servers.js'
+import { STARTER } from '../support/paths.js'
 
 interface Item {
   place_id: number
@@ -352,10 +352,7 @@ describe('a house', () => {
 describe('the data root', () => {
   test('alone has the administrative database: one beside a gazetteer elsewhere is not looked for', async () => {
     const root = mkdtempSync(join(tmpdir(), 'milepost-search-'))
-    const starter = join(
-      dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json')),
-      'db/wof',
-    )
+    const starter = join(STARTER, 'db/wof')
     const candidateDb = join(starter, 'candidate.db')
     const environment = { SERVICE_DATA_ROOT: root }
     const reverse = async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { build } from '../data/command.js'
 import { pbf } from '../data/pbf.js'
-import type { Running } from '../servers.js'
+import type { Running } from '../support/servers.js'
 import { startSearch } from './servers.js'
 
 type Item = Record<string, unknown> & {

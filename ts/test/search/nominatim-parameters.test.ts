@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rankOf } from '../../src/surfaces/search/nominatim/layers.js'
 import { levelOf } from '../../src/surfaces/search/nominatim/envelopes.js'
 import { coordinatesOf } from '../../src/surfaces/search/nominatim/question.js'
-import { housesRoot } from '../houses-root.js'
-import type { Running } from '../servers.js'
+import { housesRoot } from '../support/houses-root.js'
+import type { Running } from '../support/servers.js'
 import { startSearch, startWith } from './servers.js'
 
 type Item = Record<string, unknown> & { address: Record<string, string>; boundingbox: string[] }

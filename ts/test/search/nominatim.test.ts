@@ -1,9 +1,8 @@
 /** `--profile nominatim`: what clients of Nominatim rely on beyond the default profile, and those clients. */
 import { execFile, execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 import NodeGeocoder from 'node-geocoder'
@@ -13,8 +12,9 @@ import { createEngine } from '../../src/engine/engine.js'
 import { createSearchServer } from '../../src/surfaces/search/server.js'
 import { coordinatesOf } from '../../src/surfaces/search/nominatim/question.js'
 import { element } from '../../src/surfaces/search/nominatim/xml.js'
-import { orSkip, pythonWith } from '../needs.js'
-import { EVERYTHING, type Running } from '../servers.js'
+import { orSkip, pythonWith } from '../support/needs.js'
+import { EVERYTHING, type Running } from '../support/servers.js'
+import { COMMAND, STARTER } from '../support/paths.js'
 
 type Item = Record<string, unknown> & { address?: Record<string, string> }
 
@@ -247,17 +247,15 @@ describe('clients', () => {
 })
 
 test('points of interest are found where their database is open', async () => {
-  const starter = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
   const root = mkdtempSync(join(tmpdir(), 'milepost-search-poi-'))
-  symlinkSync(join(starter, 'db'), join(root, 'db'))
+  symlinkSync(join(STARTER, 'db'), join(root, 'db'))
   mkdirSync(join(root, 'poi'))
   const table = join(root, 'places.csv')
   writeFileSync(
     table,
     'name,category,brand,brand_wikidata,lat,lon,country,confidence,id\nPharmacie du Lac,pharmacy,,,45.739,4.911,FR,0.9,a1\n',
   )
-  const command = join(import.meta.dirname, '../../bin/milepost.js')
-  execFileSync(process.execPath, [command, 'build', 'poi', table, '--out', join(root, 'poi/poi.db')])
+  execFileSync(process.execPath, [COMMAND, 'build', 'poi', table, '--out', join(root, 'poi/poi.db')])
   const server = await start({ environment: { SERVICE_DATA_ROOT: root } })
   try {
     for (const question of ['pharmacy in Bron', 'pharmacies in Bron', 'pharmacie du lac']) {

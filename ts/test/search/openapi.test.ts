@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { surface } from '../../src/surfaces/search/surface.js'
-import { operationsOf, testDocument } from '../openapi.js'
+import { operationsOf, testDocument } from '../surfaces/openapi.js'
 import { startWith } from './servers.js'
 
 const { served } = testDocument(surface.describe, () => startWith({}), 8080)

@@ -3,7 +3,7 @@ import { createEngine, type Engine, type EngineOptions } from '../../src/engine/
 import type { Annotate } from '../../src/surfaces/search/annotate.js'
 import type { Profile } from '../../src/surfaces/search/profile.js'
 import { createSearchServer } from '../../src/surfaces/search/server.js'
-import type { Running } from '../servers.js'
+import type { Running } from '../support/servers.js'
 
 /** Starts the surface on a free port with what an environment has installed. */
 export function startSearch(

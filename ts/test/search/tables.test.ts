@@ -1,7 +1,7 @@
 /** The documented answers as data: each row a request and its answer, in the states of the server that differ. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running } from '../servers.js'
+import { EVERYTHING, NO_WEIGHTS, noGazetteer, type Running } from '../support/servers.js'
 import { startSearch, startWith } from './servers.js'
 
 type State = 'everything' | 'no gazetteer' | 'no weights' | 'nothing wired' | 'without CORS'

@@ -6,10 +6,10 @@ import { distinctAnswers } from '../../src/surfaces/address-parts/distinct.js'
 import { partsOfSearch } from '../../src/surfaces/address-parts/parts.js'
 import { isFallback, unmatchedOf } from '../../src/surfaces/address-parts/unmatched.js'
 import type { SearchResult } from '../../src/wire/found.js'
-import { housesRoot } from '../houses-root.js'
+import { housesRoot } from '../support/houses-root.js'
 import { startPelias } from '../pelias/servers.js'
 import { startSearch, startWith } from '../search/servers.js'
-import { EVERYTHING, type Running } from '../servers.js'
+import { EVERYTHING, type Running } from '../support/servers.js'
 
 interface Item {
   lat: string

@@ -11,7 +11,7 @@ import { createParserServer } from '../../src/surfaces/parser/server.js'
 import { createPeliasServer } from '../../src/surfaces/pelias/server.js'
 import { createSearchServer } from '../../src/surfaces/search/server.js'
 import { createTypeaheadServer } from '../../src/surfaces/typeahead/server.js'
-import { EVERYTHING } from '../servers.js'
+import { EVERYTHING } from '../support/servers.js'
 
 const OPTIONS = { logLevel: 'silent' }
 

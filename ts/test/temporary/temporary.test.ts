@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-const ROOT = join(import.meta.dirname, '../../..')
+import { ROOT } from '../support/paths.js'
 
 /** Leaves a folder, and one more by a program that it starts. */
 const LEAVE = `import { execFileSync } from 'node:child_process'

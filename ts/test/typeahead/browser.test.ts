@@ -1,62 +1,30 @@
 /** Search fields in a real browser, typed into key by key. `SCREENSHOTS=FOLDER` keeps pictures of what was seen. */
-import { join } from 'node:path'
-
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { openBrowser } from '../browser.js'
-import { browser as findBrowser, orSkip } from '../needs.js'
-import { EVERYTHING, type Running } from '../servers.js'
+import { picture, useBrowser } from '../support/browser.js'
+import { EVERYTHING, type Running } from '../support/servers.js'
 import { startMap } from './map.js'
 import { MEMORY } from './places.js'
 import { startTypeahead } from './servers.js'
 
-const program = findBrowser()
-
-/** Milliseconds that the page has for anything. */
-const PATIENCE = 40_000
-
 // Four times what the others have: a browser on a busy machine is slow to start and slow to paint.
 describe('in a browser', { timeout: 240_000 }, () => {
+  const openPage = useBrowser()
+  const open = (url: string) => openPage(url, { viewport: { width: 900, height: 600 } })
   let api: Running
   let map: Running
-  let browser: Browser | undefined
 
   beforeAll(async () => {
     // The real engine as far as it has the members.
     api = await startTypeahead({ ...MEMORY, ...createEngine(EVERYTHING) })
     map = await startMap(api.url)
-    if (program.missing === undefined) browser = await openBrowser(program)
   }, 240_000)
 
-  beforeEach((context) => {
-    orSkip(program, context)
-  })
-
   afterAll(async () => {
-    await browser?.close()
     await Promise.all([map.close(), api.close()])
   })
-
-  /** A page, and everything that it complained of. */
-  async function open(url: string) {
-    if (browser === undefined) throw new Error('the browser did not start')
-    const page = await browser.newPage({ viewport: { width: 900, height: 600 } })
-    page.setDefaultTimeout(PATIENCE)
-    const complaints: string[] = []
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text())
-    })
-    page.on('pageerror', (error) => complaints.push(error.message))
-    await page.goto(url)
-    return { page, complaints }
-  }
-
-  async function picture(page: Page, name: string) {
-    const folder = process.env['SCREENSHOTS']
-    if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) })
-  }
 
   const center = (page: Page) =>
     page.evaluate<[number, number]>('(() => { const c = map.getCenter(); return [c.lat, c.lng] })()')

@@ -1,5 +1,5 @@
 /** `milepost typeahead` as people run it. */
-import { testCommand, testProfileVariable } from '../drop-in-command.js'
+import { testCommand, testProfileVariable } from '../surfaces/drop-in-command.js'
 
 testCommand({
   name: 'typeahead',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { EVERYTHING, NO_WEIGHTS, type Running } from '../servers.js'
+import { EVERYTHING, NO_WEIGHTS, type Running } from '../support/servers.js'
 import { startTypeahead } from './servers.js'
 
 interface Collection {

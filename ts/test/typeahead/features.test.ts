@@ -1,7 +1,7 @@
 /** What a feature says of each kind of place, and what the parameters change. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { Running } from '../servers.js'
+import type { Running } from '../support/servers.js'
 import { MEMORY } from './places.js'
 import { startTypeahead } from './servers.js'
 

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
 import { PROFILES } from '../../src/surfaces/typeahead/profile.js'
-import { orSkip, pythonWith } from '../needs.js'
-import { EVERYTHING, type Running } from '../servers.js'
+import { orSkip, pythonWith } from '../support/needs.js'
+import { EVERYTHING, type Running } from '../support/servers.js'
 import { MEMORY } from './places.js'
 import { startTypeahead } from './servers.js'
 

@@ -1,6 +1,6 @@
 /** A map with two search controls, both real clients of Photon. */
-import { startMap as startPage } from '../map.js'
-import type { Running } from '../servers.js'
+import { startMap as startPage } from '../support/map.js'
+import type { Running } from '../support/servers.js'
 
 /** Serves the page on a free port; its controls ask the server at `api`. */
 export function startMap(api: string): Promise<Running> {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 
 import { surface } from '../../src/surfaces/typeahead/surface.js'
-import { operationsOf, testDocument } from '../openapi.js'
+import { operationsOf, testDocument } from '../surfaces/openapi.js'
 import { MEMORY } from './places.js'
 import { startTypeahead } from './servers.js'
 

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createEngine } from '../../src/engine/engine.js'
 import { filtersOf } from '../../src/surfaces/typeahead/photon/filters.js'
 import { createTypeaheadServer } from '../../src/surfaces/typeahead/server.js'
-import { housesRoot } from '../houses-root.js'
-import { type Document, operationsOf, problemsOf } from '../openapi.js'
-import type { Running } from '../servers.js'
+import { housesRoot } from '../support/houses-root.js'
+import { type Document, operationsOf, problemsOf } from '../surfaces/openapi.js'
+import type { Running } from '../support/servers.js'
 
 type Properties = Record<string, string> & { extent?: number[] }
 

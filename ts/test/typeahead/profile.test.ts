@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
 import { createTypeaheadServer } from '../../src/surfaces/typeahead/server.js'
-import { EVERYTHING, type Running } from '../servers.js'
+import { EVERYTHING, type Running } from '../support/servers.js'
 
 interface Collection {
   features: { geometry: { coordinates: [number, number] }; properties: Record<string, string> }[]

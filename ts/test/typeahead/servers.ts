@@ -2,7 +2,7 @@
 import type { Engine } from '../../src/engine/engine.js'
 import type { Profile } from '../../src/surfaces/typeahead/profile.js'
 import { createTypeaheadServer } from '../../src/surfaces/typeahead/server.js'
-import type { Running } from '../servers.js'
+import type { Running } from '../support/servers.js'
 
 /** Starts the surface on a free port, open to pages of any origin as `milepost typeahead serve` is. */
 export async function startTypeahead(engine: Engine, cors = true, profile?: Profile): Promise<Running> {

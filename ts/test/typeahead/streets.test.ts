@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
 import { createTypeaheadServer } from '../../src/surfaces/typeahead/server.js'
-import { housesRoot } from '../houses-root.js'
-import type { Running } from '../servers.js'
+import { housesRoot } from '../support/houses-root.js'
+import type { Running } from '../support/servers.js'
 import { startTypeahead } from './servers.js'
 
 let running: Running

@@ -11,7 +11,7 @@ use super::divisions::Codes;
 use super::divisions_around::DivisionsAround;
 use crate::place::{Extent, Place, Places, id_range};
 
-/// Code, country, point and names of OurAirports (public domain), by `scripts/build-airports.ts`.
+/// Code, country, point and names of OurAirports (public domain), by `scripts/tables/airports.ts`.
 const TABLE: &str = include_str!("../../data/airports.tsv");
 /// Half the length of a large airport, degrees of latitude: two kilometres.
 const HALF: f64 = 0.018;

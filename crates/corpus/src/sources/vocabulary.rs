@@ -1,4 +1,4 @@
-//! Word lists by language and kind, written by `training/vocabulary.py`.
+//! Word lists by language and kind, written by `training/parser/vocabulary.py`.
 
 use std::collections::HashMap;
 use std::fs::File;

@@ -1,4 +1,4 @@
-//! Rules for the addresses of a country, from the tables of `data`, which `scripts/build-templates.ts` writes. Each table is read at its
+//! Rules for the addresses of a country, from the tables of `data`, which `scripts/tables/write-templates.ts` writes. Each table is read at its
 //! first use.
 
 use std::sync::{LazyLock, OnceLock};

@@ -1,4 +1,4 @@
-/** The outlines of countries, as `scripts/build-playground.ts` writes them, and the names that fit. */
+/** The outlines of countries, as `scripts/build/playground.ts` writes them, and the names that fit. */
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
 /** A country of the file. */

@@ -1,5 +1,5 @@
 /** The answers of a route in the OpenAPI document: what each status means, its schema, an example. */
-import type { Failure } from '../../http/errors.js'
+import type { Failure } from '../../http/responses/errors.js'
 import {
   ADDRESS_REQUIRED,
   BATCH_BODY,

@@ -1,7 +1,7 @@
 /** What the routes of the native surface share. */
 import type { Engine } from '../../engine/engine.js'
-import type { Metrics } from '../../http/metrics.js'
-import type { Workers } from '../../http/workers.js'
+import type { Metrics } from '../../http/observability/metrics.js'
+import type { Workers } from '../../http/workers/workers.js'
 import type { Timings } from './timings.js'
 
 /** Passed to every route. */

@@ -1,5 +1,5 @@
 /** The error bodies of the native surface, exactly as documented, because clients may compare them. */
-import type { ErrorBodies, Failure } from '../../http/errors.js'
+import type { ErrorBodies, Failure } from '../../http/responses/errors.js'
 
 const INSTALL_GAZETTEER =
   'no candidate gazetteer is open; install @milepost/starter-data, or put one at <data root>/db/wof/candidate.db, or name it with SERVICE_CANDIDATE_DB or --candidate-db'

@@ -1,7 +1,7 @@
 /** The part of this process in a reload: it opens the new data alongside the old, and switches when every worker has. */
 import type { Engine, NextData } from '../../engine/engine.js'
 import { NO_GAZETTEER } from '../../engine/open-data.js'
-import type { Workers } from '../../http/workers.js'
+import type { Workers } from '../../http/workers/workers.js'
 
 /** Takes part in reloads with `engine`. */
 export function joinReloads(workers: Workers, engine: Engine): void {

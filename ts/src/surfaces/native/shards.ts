@@ -2,7 +2,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
 import type { Engine } from '../../engine/engine.js'
-import type { Workers } from '../../http/workers.js'
+import type { Workers } from '../../http/workers/workers.js'
 
 /** Topic of the question that each worker answers with its {@link ShardFigures}. */
 export const SHARDS_OF_ALL = 'shards'

@@ -2,7 +2,7 @@
 import { Counter, type Registry } from 'prom-client'
 
 import type { Engine } from '../../engine/engine.js'
-import type { Workers } from '../../http/workers.js'
+import type { Workers } from '../../http/workers/workers.js'
 
 /** Latencies kept; percentiles are those of the latest. */
 const SAMPLES = 2048

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 
 import type { Address } from '../../engine/engine.js'
-import type { Failure } from '../../http/errors.js'
+import type { Failure } from '../../http/responses/errors.js'
 import type { GivenComponents } from '../../wire/geocode.js'
 import type { GeocodeOptions } from '../../wire/geocode-options.js'
 import { ADDRESS_REQUIRED, invalidField } from './errors.js'

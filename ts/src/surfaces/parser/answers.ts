@@ -1,5 +1,5 @@
 /** The answers of a route in the OpenAPI document. */
-import type { Failure } from '../../http/errors.js'
+import type { Failure } from '../../http/responses/errors.js'
 import { PARSER_ERRORS } from './errors.js'
 
 const MEANINGS: Readonly<Record<number, string>> = {

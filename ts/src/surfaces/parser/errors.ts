@@ -1,5 +1,5 @@
 /** The error bodies of the parser surface, exactly as clients expect them. */
-import type { ErrorBodies, Failure } from '../../http/errors.js'
+import type { ErrorBodies, Failure } from '../../http/responses/errors.js'
 
 export const QUERY_REQUIRED = failure(400, 'query is required')
 export const ADDRESS_REQUIRED = failure(400, 'address is required')

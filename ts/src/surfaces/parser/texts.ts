@@ -7,8 +7,8 @@ import { availableParallelism } from 'node:os'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Engine } from '../../engine/engine.js'
-import { FairQueue } from '../../http/fair-queue.js'
-import { whenGone } from '../../http/gone.js'
+import { FairQueue } from '../../http/connections/fair-queue.js'
+import { whenGone } from '../../http/connections/client-gone.js'
 
 /** Most characters (UTF-16 units) of a text that is processed at once: about a millisecond. */
 const SHORT = 2_000

@@ -1,5 +1,5 @@
 /** The answers of a route in the OpenAPI document. */
-import type { Failure } from '../../http/errors.js'
+import type { Failure } from '../../http/responses/errors.js'
 
 const CONTENT = { 'application/json': { schema: { $ref: 'PeliasCollection#' } } }
 

@@ -1,5 +1,5 @@
 /** The error bodies of the surface: a collection of nothing with `errors`, as Pelias has them. */
-import type { ErrorBodies, Failure } from '../../http/errors.js'
+import type { ErrorBodies, Failure } from '../../http/responses/errors.js'
 import { bodyOf } from './envelope.js'
 
 export const SEARCH_NOT_IMPLEMENTED = failure(501, 'search not implemented')

@@ -1,7 +1,7 @@
 /** `/attribution`: whose data the answers rest on. `/status`: whether the server lives. */
 import type { Engine } from '../../engine/engine.js'
 import type { App } from '../../http/app.js'
-import { escaped } from '../../http/escaped.js'
+import { escaped } from '../../http/responses/escape-markup.js'
 
 /** Registers them, under the paths of Pelias. They answer with any engine, even without one. */
 export function registerPages(app: App, engine: Engine): void {

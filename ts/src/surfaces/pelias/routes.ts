@@ -4,7 +4,7 @@ import type { TObject } from 'typebox'
 
 import type { Engine } from '../../engine/engine.js'
 import type { App } from '../../http/app.js'
-import { fail, sendJson } from '../../http/errors.js'
+import { fail, sendJson } from '../../http/responses/errors.js'
 import { byId, completed, fromFocus, reversed, searched } from './answers.js'
 import { attributionOf } from './attribution.js'
 import { failuresOf, success } from './documented.js'

@@ -1,5 +1,5 @@
 /** The error bodies of the search surface, exactly as clients expect them. */
-import type { ErrorBodies, Failure } from '../../http/errors.js'
+import type { ErrorBodies, Failure } from '../../http/responses/errors.js'
 
 export const LAT_LON_REQUIRED = failure(400, 'lat and lon are required')
 export const LAT_LON_RANGE = failure(400, 'lat must be in [-90, 90] and lon in [-180, 180]')

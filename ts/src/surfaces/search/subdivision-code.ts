@@ -1,6 +1,6 @@
 /** Codes of first-level divisions (ISO 3166-2) by name, because gazetteers have no codes. */
 import DIVISIONS from '../../codes/divisions.json' with { type: 'json' }
-// Where ISO 3166-2 has others; written by scripts/build-subdivision-names.ts.
+// Where ISO 3166-2 has others; written by scripts/tables/subdivision-names.ts.
 import ENGLISH_NAMES from './subdivision-names.json' with { type: 'json' }
 
 /** Words for what a division is, which one table has and the other leaves out. */

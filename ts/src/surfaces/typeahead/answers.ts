@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
 
-import { type Failure, sendJson } from '../../http/errors.js'
+import { type Failure, sendJson } from '../../http/responses/errors.js'
 import { TYPEAHEAD_ERRORS } from './errors.js'
 import { collectionOf } from './features.js'
 import { schemaOrgPlace } from './schema-org.js'

@@ -1,5 +1,5 @@
 /** The error bodies of the typeahead surface: an empty collection with a `message`, never an `error`. */
-import type { ErrorBodies, Failure } from '../../http/errors.js'
+import type { ErrorBodies, Failure } from '../../http/responses/errors.js'
 
 export const Q_REQUIRED = failure(400, 'q is required')
 export const LAT_LON_REQUIRED = failure(400, 'lat and lon are required')

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 
+import type { FastifyReply } from 'fastify'
 import { Counter } from 'prom-client'
 import Type, { type Static } from 'typebox'
 import { Check, Errors } from 'typebox/value'
@@ -11,10 +12,10 @@ import { Check, Errors } from 'typebox/value'
 import { openedFiles } from '../../../bulk/opened-files.js'
 import { isWhole, startTable } from '../../../bulk/process.js'
 import type { App } from '../../../http/app.js'
-import { fail } from '../../../http/errors.js'
-import { FairQueue } from '../../../http/fair-queue.js'
-import { whenGone } from '../../../http/gone.js'
-import { readAhead } from '../../../http/read-ahead.js'
+import { fail } from '../../../http/responses/errors.js'
+import { FairQueue } from '../../../http/connections/fair-queue.js'
+import { whenGone } from '../../../http/connections/client-gone.js'
+import { readAhead } from '../../../http/connections/read-ahead.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
 import { invalidField, TABLE_TOO_SLOW } from '../errors.js'
@@ -121,6 +122,16 @@ const KINDS: Readonly<Record<string, string>> = {
   geojson: 'application/geo+json',
 }
 
+const SCHEMA = {
+  operationId: 'geocodeTable',
+  tags: ['geocoding'],
+  summary: 'Geocode a table of any length, row by row',
+  description: 'CSV or NDJSON in, with all its columns and what was found behind them out.',
+  querystring: BulkQuery,
+  body: BODY,
+  response: { ...answers('APIError', ERRORS.bulk), 200: WHOLE },
+}
+
 /** Registers it, in a scope of its own: its body is read as a stream, not as JSON. */
 export async function registerBulk(
   app: App,
@@ -144,15 +155,7 @@ export async function registerBulk(
       '/v1/bulk',
       {
         attachValidation: true,
-        schema: {
-          operationId: 'geocodeTable',
-          tags: ['geocoding'],
-          summary: 'Geocode a table of any length, row by row',
-          description: 'CSV or NDJSON in, with all its columns and what was found behind them out.',
-          querystring: BulkQuery,
-          body: BODY,
-          response: { ...answers('APIError', ERRORS.bulk), 200: WHOLE },
-        },
+        schema: SCHEMA,
         // The body is a stream at this point.
         validatorCompiler: ({ httpPart }) =>
           httpPart === 'querystring' ? checkQuery : (value: unknown) => ({ value }),
@@ -171,53 +174,81 @@ export async function registerBulk(
         request.raw.socket.setTimeout(0)
         return queue.run(
           request.ip,
-          async () => {
-            const table = startTable([
-              '-',
-              '--quiet',
-              `--input-format=${input}`,
-              `--format=${output}`,
-              ...words,
-              ...openedFiles(flagsOf(files), engine.files?.()),
-            ])
-            // It has nothing to tidy up, and may be too busy to hear of another signal.
-            const stop = () => void table.kill('SIGKILL')
-            const stalled = new AbortController()
-            gone.addEventListener('abort', stop)
-            stalled.signal.addEventListener('abort', stop)
-            if (gone.aborted) stop()
-            const hasLeft = () => gone.aborted || stalled.signal.aborted
-            const body = readAhead(request.body, () => {
-              stalled.abort()
-            })
-            table.stdin.on('error', () => undefined)
-            body.pipe(table.stdin)
-            const said = text(table.stderr)
-            const ended = once(table, 'close') as Promise<[number | null]>
-            const chunks = table.stdout[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>
-            const first = await chunks.next()
-            if (first.done === true) {
-              const [code] = await ended
-              const [message = ''] = (await said).replace(/^milepost bulk: /, '').split('\n')
-              if (!isWhole(code)) {
-                tables.inc({ end: hasLeft() ? 'left' : 'refused' })
-                return fail(reply, stalled.signal.aborted ? TABLE_TOO_SLOW : invalidField('table', message))
-              }
-            }
-            void ended.then(([code]) => {
-              tables.inc({ end: isWhole(code) ? 'whole' : hasLeft() ? 'left' : 'failed' })
-            })
-            const answer = Readable.from(answered(first, chunks, ended, said))
-            // Its turn ends when the last byte has gone.
-            await reply.type(KINDS[output] ?? 'text/plain').send(answer)
-            return reply
-          },
+          () =>
+            answerTable(reply, {
+              body: request.body,
+              flags: [
+                '-',
+                '--quiet',
+                `--input-format=${input}`,
+                `--format=${output}`,
+                ...words,
+                ...openedFiles(flagsOf(files), engine.files?.()),
+              ],
+              type: KINDS[output] ?? 'text/plain',
+              gone,
+              count: (end) => {
+                tables.inc({ end })
+              },
+            }),
           gone,
         )
       },
     )
     registered()
   })
+}
+
+/** A table that a client sends, and how it is answered. */
+interface Table {
+  body: IncomingMessage
+  /** Flags of `milepost bulk`. */
+  flags: string[]
+  /** The content type of the answer. */
+  type: string
+  /** Aborted when the client leaves. */
+  gone: AbortSignal
+  /** Counts how it ended. */
+  count: (end: string) => void
+}
+
+/** Answers a table by the command, whose turn ends when the last byte of the answer has gone. */
+async function answerTable(
+  reply: FastifyReply,
+  { body, flags, type, gone, count }: Table,
+): Promise<FastifyReply> {
+  const table = startTable(flags)
+  // It has nothing to tidy up, and may be too busy to hear of another signal.
+  const stop = () => void table.kill('SIGKILL')
+  const stalled = new AbortController()
+  gone.addEventListener('abort', stop)
+  stalled.signal.addEventListener('abort', stop)
+  if (gone.aborted) stop()
+  const hasLeft = () => gone.aborted || stalled.signal.aborted
+  const ahead = readAhead(body, () => {
+    stalled.abort()
+  })
+  table.stdin.on('error', () => undefined)
+  ahead.pipe(table.stdin)
+  const said = text(table.stderr)
+  const ended = once(table, 'close') as Promise<[number | null]>
+  const chunks = table.stdout[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>
+  const first = await chunks.next()
+  if (first.done === true) {
+    const [code] = await ended
+    const [message = ''] = (await said).replace(/^milepost bulk: /, '').split('\n')
+    if (!isWhole(code)) {
+      count(hasLeft() ? 'left' : 'refused')
+      return fail(reply, stalled.signal.aborted ? TABLE_TOO_SLOW : invalidField('table', message))
+    }
+  }
+  void ended.then(([code]) => {
+    count(isWhole(code) ? 'whole' : hasLeft() ? 'left' : 'failed')
+  })
+  const answer = Readable.from(answered(first, chunks, ended, said))
+  // Its turn ends when the last byte has gone.
+  await reply.type(type).send(answer)
+  return reply
 }
 
 function checkQuery(query: unknown): { value: unknown } | { error: Error } {

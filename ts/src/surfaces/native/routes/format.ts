@@ -2,7 +2,7 @@
 import type { Components } from '../../../format/components.js'
 import { formatAddress } from '../../../format/format.js'
 import type { App } from '../../../http/app.js'
-import { fail, sendJson } from '../../../http/errors.js'
+import { fail, sendJson } from '../../../http/responses/errors.js'
 import { ref } from '../../../wire/ref.js'
 import { answers, ERRORS } from '../answers.js'
 import { FormatRequest } from '../schemas/resolve-format.js'

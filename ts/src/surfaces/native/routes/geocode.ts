@@ -1,7 +1,7 @@
 /** `/v1/geocode` and `/v1/batch`. */
 import type { App } from '../../../http/app.js'
-import { fail, sendJson } from '../../../http/errors.js'
-import { whenGone } from '../../../http/gone.js'
+import { fail, sendJson } from '../../../http/responses/errors.js'
+import { whenGone } from '../../../http/connections/client-gone.js'
 import { answerBounds } from '../../../wire/answer-bounds.js'
 import { ref } from '../../../wire/ref.js'
 import { languagesIn } from '../../address-parts/languages.js'
@@ -13,7 +13,13 @@ import { BatchRequest, GeocodeQuery, GeocodeRequest } from '../schemas/geocode.j
 import { addressOf, refusalOfAddress, refusalOfBatch, refusalOfBounds } from '../validation.js'
 
 /** Order of checks: body, size, capability; a blank address comes last, an empty list needs nothing. */
-export function registerGeocode(app: App, { engine, batchMax, timings }: NativeContext): void {
+export function registerGeocode(app: App, context: NativeContext): void {
+  registerQuery(app, context)
+  registerAddress(app, context)
+  registerBatch(app, context)
+}
+
+function registerQuery(app: App, { engine, timings }: NativeContext): void {
   app.get(
     '/v1/geocode',
     {
@@ -42,7 +48,9 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       return sendJson(reply, timings.measure(engine.geocode, address, input_mode, bounds))
     },
   )
+}
 
+function registerAddress(app: App, { engine, timings }: NativeContext): void {
   app.post(
     '/v1/geocode',
     {
@@ -66,7 +74,9 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       return sendJson(reply, body)
     },
   )
+}
 
+function registerBatch(app: App, { engine, batchMax, timings }: NativeContext): void {
   app.post(
     '/v1/batch',
     {

@@ -1,16 +1,22 @@
 /** `/health`, `/health/ready` and `/metrics`: the process itself. */
 import type { Engine } from '../../../engine/engine.js'
 import type { App } from '../../../http/app.js'
-import { sendJson } from '../../../http/errors.js'
-import { PROMETHEUS_TYPE } from '../../../http/metrics.js'
-import { answered } from '../../../http/workers.js'
+import { sendJson } from '../../../http/responses/errors.js'
+import { PROMETHEUS_TYPE } from '../../../http/observability/metrics.js'
+import { answered } from '../../../http/workers/workers.js'
 import { answers, ERRORS, success } from '../answers.js'
 import type { NativeContext } from '../context.js'
 import { shardsBody, type ShardFigures, SHARDS_OF_ALL } from '../shards.js'
 import { metricsBody, type TimingFigures, TIMINGS_OF_ALL } from '../timings.js'
 
 /** Registers the routes. They answer with any engine, even without one. */
-export function registerOperations(app: App, { engine, workers, metrics, timings }: NativeContext): void {
+export function registerOperations(app: App, context: NativeContext): void {
+  registerHealth(app, context)
+  registerReadiness(app, context)
+  registerMetrics(app, context)
+}
+
+function registerHealth(app: App, { engine, workers, timings }: NativeContext): void {
   app.get(
     '/health',
     {
@@ -31,7 +37,9 @@ export function registerOperations(app: App, { engine, workers, metrics, timings
       return sendJson(reply, JSON.stringify(health))
     },
   )
+}
 
+function registerReadiness(app: App, { engine }: NativeContext): void {
   app.get(
     '/health/ready',
     {
@@ -54,7 +62,9 @@ export function registerOperations(app: App, { engine, workers, metrics, timings
       return sendJson(reply.code(ready ? 200 : 503), JSON.stringify({ ready, parse, geocode, draining }))
     },
   )
+}
 
+function registerMetrics(app: App, { workers, metrics }: NativeContext): void {
   app.get(
     '/metrics',
     {

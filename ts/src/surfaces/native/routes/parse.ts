@@ -1,6 +1,6 @@
 /** `/v1/parse`. */
 import type { App } from '../../../http/app.js'
-import { fail, sendJson } from '../../../http/errors.js'
+import { fail, sendJson } from '../../../http/responses/errors.js'
 import { ref } from '../../../wire/ref.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'

@@ -1,6 +1,6 @@
 /** `/`: the page for people, and the routes that only it asks. They are not in `/openapi.json`: they change together with the page. */
 import type { App } from '../../../http/app.js'
-import { fail, sendJson } from '../../../http/errors.js'
+import { fail, sendJson } from '../../../http/responses/errors.js'
 import { pageOf } from '../../../playground/page.js'
 import { registerPlaygroundFiles, sendPage } from '../../../playground/routes.js'
 import type { Tiles } from '../../../playground/tiles.js'

@@ -1,7 +1,7 @@
 /** `/v1/reload`. */
 import { NO_GAZETTEER } from '../../../engine/open-data.js'
 import type { App } from '../../../http/app.js'
-import { fail, sendJson } from '../../../http/errors.js'
+import { fail, sendJson } from '../../../http/responses/errors.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'
 import { GAZETTEER_IS_GONE, GEOCODER_NOT_AVAILABLE } from '../errors.js'

@@ -1,7 +1,7 @@
 /** `/v1/resolve`. */
 import type { App } from '../../../http/app.js'
-import { nestsDeeperThan } from '../../../http/body.js'
-import { fail, sendJson } from '../../../http/errors.js'
+import { nestsDeeperThan } from '../../../http/requests/body.js'
+import { fail, sendJson } from '../../../http/responses/errors.js'
 import { ref } from '../../../wire/ref.js'
 import { answers, ERRORS } from '../answers.js'
 import type { NativeContext } from '../context.js'

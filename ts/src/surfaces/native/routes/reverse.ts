@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import type { Static } from 'typebox'
 
 import type { App } from '../../../http/app.js'
-import { fail, sendJson } from '../../../http/errors.js'
+import { fail, sendJson } from '../../../http/responses/errors.js'
 import { languagesOf } from '../../../wire/answer-bounds.js'
 import { ref } from '../../../wire/ref.js'
 import { languagesIn } from '../../address-parts/languages.js'

@@ -1,7 +1,7 @@
 /** `/`: a page for people. `/ping` and `/healthcheck`: requests that clients of the original servers send first. */
 import type { App } from '../../../http/app.js'
 import { pageOf } from '../../../playground/page.js'
-import { registerPlaygroundFiles, sendPage } from '../../../playground/routes.js'
+import { registerRoot, sendPage } from '../../../playground/routes.js'
 import { answersOf } from '../answers.js'
 
 const ANSWER = { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } }
@@ -26,19 +26,7 @@ const PAGE = pageOf({
 
 /** Registers the page and the checks. They answer with any engine, even without one. */
 export function registerLanding(app: App): void {
-  app.get(
-    '/',
-    {
-      schema: {
-        operationId: 'getRoot',
-        tags: ['meta'],
-        summary: 'A page to try the routes',
-        response: answersOf(ANSWER, []),
-      },
-    },
-    (request, reply) => sendPage(request, reply, PAGE),
-  )
-  registerPlaygroundFiles(app)
+  registerRoot(app, answersOf(ANSWER, []), (request, reply) => sendPage(request, reply, PAGE))
   for (const path of ['/ping', '/healthcheck']) {
     app.get(path, { schema: { hide: true } }, (_request, reply) =>
       reply.type('text/plain; charset=utf-8').send('ok'),

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { App } from '../../../http/app.js'
-import { fail, sendBody } from '../../../http/errors.js'
+import { fail, sendBody } from '../../../http/responses/errors.js'
 import { ref } from '../../../wire/ref.js'
 import { answersOf, json, OF_A_BODY } from '../answers.js'
 import { PARSE_NOT_IMPLEMENTED, QUERY_REQUIRED } from '../errors.js'

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
 
 import type { App } from '../../../http/app.js'
-import { fail, type Failure } from '../../../http/errors.js'
+import { fail, type Failure } from '../../../http/responses/errors.js'
 import { failuresOf } from '../answers.js'
 import type { SearchContext } from '../context.js'
 import { REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'

@@ -1,5 +1,5 @@
 /** XML elements as text. */
-import { escaped } from '../../../http/escaped.js'
+import { escaped } from '../../../http/responses/escape-markup.js'
 
 /** The first line of a document. */
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" ?>\n'

@@ -1,7 +1,7 @@
 /** `/`: a page for people; with `q` a search, as clients send it that take the root for the service. */
 import type { App } from '../../../http/app.js'
 import { pageOf } from '../../../playground/page.js'
-import { registerPlaygroundFiles, sendPage } from '../../../playground/routes.js'
+import { registerRoot, sendPage } from '../../../playground/routes.js'
 import type { Tiles } from '../../../playground/tiles.js'
 import { failuresOf } from '../answers.js'
 import type { SearchContext } from '../context.js'
@@ -33,20 +33,8 @@ const PAGE = {
 export function registerLanding(app: App, context: SearchContext, tiles?: Tiles): void {
   const search = context.profile === 'nominatim' ? nominatimSearch(context) : searchHandler(context)
   const page = pageOf({ ...PAGE, tiles })
-  app.get(
-    '/',
-    {
-      schema: {
-        operationId: 'getRoot',
-        tags: ['meta'],
-        summary: 'A page to try the routes',
-        response: ANSWERS,
-      },
-    },
-    (request, reply) => {
-      if ((request.query as Query)['q'] !== undefined) return search(request, reply)
-      return sendPage(request, reply, page)
-    },
-  )
-  registerPlaygroundFiles(app)
+  registerRoot(app, ANSWERS, (request, reply) => {
+    if ((request.query as Query)['q'] !== undefined) return search(request, reply)
+    return sendPage(request, reply, page)
+  })
 }

@@ -1,6 +1,6 @@
 /** `/lookup`: objects of a map database by their ids, of which the gazetteers have none. */
 import type { App } from '../../../http/app.js'
-import { fail } from '../../../http/errors.js'
+import { fail } from '../../../http/responses/errors.js'
 import { failuresOf, success } from '../answers.js'
 import { LOOKUP_NOT_IMPLEMENTED } from '../errors.js'
 import { pathsOf } from '../paths.js'

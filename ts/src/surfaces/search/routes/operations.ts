@@ -1,7 +1,7 @@
 /** `/status` and `/metrics/prometheus`: the process itself. */
 import type { App } from '../../../http/app.js'
-import { sendJson } from '../../../http/errors.js'
-import { type Metrics, PROMETHEUS_TYPE } from '../../../http/metrics.js'
+import { sendJson } from '../../../http/responses/errors.js'
+import { type Metrics, PROMETHEUS_TYPE } from '../../../http/observability/metrics.js'
 import { failuresOf, success } from '../answers.js'
 import type { Query } from '../parameters.js'
 import { pathsOf } from '../paths.js'

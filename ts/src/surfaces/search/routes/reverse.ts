@@ -2,7 +2,7 @@
 import type { Engine } from '../../../engine/engine.js'
 import type { FoundHouse, FoundPlace } from '../../../wire/found.js'
 import type { App } from '../../../http/app.js'
-import { fail, sendJson } from '../../../http/errors.js'
+import { fail, sendJson } from '../../../http/responses/errors.js'
 import { failuresOf, success } from '../answers.js'
 import type { SearchContext } from '../context.js'
 import { reverseBody } from '../envelopes.js'

@@ -1,7 +1,7 @@
 /** `/search`: a text, or the parts of an address, to one place. */
 import type { FoundPlace, SearchResult } from '../../../wire/found.js'
 import type { App } from '../../../http/app.js'
-import { fail, sendJson } from '../../../http/errors.js'
+import { fail, sendJson } from '../../../http/responses/errors.js'
 import { failuresOf, success } from '../answers.js'
 import type { SearchContext } from '../context.js'
 import { searchBody } from '../envelopes.js'

@@ -4,7 +4,7 @@ import type { Static, TObject } from 'typebox'
 
 import type { Engine } from '../../../engine/engine.js'
 import type { App } from '../../../http/app.js'
-import { fail, type Failure, sendJson } from '../../../http/errors.js'
+import { fail, type Failure, sendJson } from '../../../http/responses/errors.js'
 import type { AnswerBounds } from '../../../wire/answer-bounds.js'
 import type { Completion, FoundHouse, FoundPlace, SearchResult } from '../../../wire/found.js'
 import { distinctAnswers } from '../../address-parts/distinct.js'

@@ -1,7 +1,7 @@
 /** `/`: a page for people. */
 import type { App } from '../../../http/app.js'
 import { pageOf } from '../../../playground/page.js'
-import { registerPlaygroundFiles, sendPage } from '../../../playground/routes.js'
+import { registerRoot, sendPage } from '../../../playground/routes.js'
 import type { Tiles } from '../../../playground/tiles.js'
 import { failuresOf, OF_ALL } from '../answers.js'
 
@@ -27,17 +27,5 @@ const PAGE = {
 /** Registers the page. It answers with any engine, even without one. */
 export function registerLanding(app: App, tiles?: Tiles): void {
   const page = pageOf({ ...PAGE, tiles })
-  app.get(
-    '/',
-    {
-      schema: {
-        operationId: 'getRoot',
-        tags: ['meta'],
-        summary: 'A page to try the routes',
-        response: ANSWERS,
-      },
-    },
-    (request, reply) => sendPage(request, reply, page),
-  )
-  registerPlaygroundFiles(app)
+  registerRoot(app, ANSWERS, (request, reply) => sendPage(request, reply, page))
 }

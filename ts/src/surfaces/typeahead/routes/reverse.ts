@@ -1,7 +1,7 @@
 /** `/reverse`: a point to the house at it, where a register has one, otherwise to the place that contains it. */
 import type { Engine } from '../../../engine/engine.js'
 import type { App } from '../../../http/app.js'
-import { fail } from '../../../http/errors.js'
+import { fail } from '../../../http/responses/errors.js'
 import { answersOf, sendFeatures } from '../answers.js'
 import { LAT_LON_RANGE, LAT_LON_REQUIRED, REVERSE_NOT_IMPLEMENTED } from '../errors.js'
 import type { FoundHouse, FoundPlace } from '../../../wire/found.js'

@@ -1,7 +1,7 @@
 /** `/api`: completes a partial query to places. */
 import type { Engine } from '../../../engine/engine.js'
 import type { App } from '../../../http/app.js'
-import { fail } from '../../../http/errors.js'
+import { fail } from '../../../http/responses/errors.js'
 import { answersOf, sendFeatures } from '../answers.js'
 import { Q_REQUIRED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
 import { wordingIn } from '../features.js'
