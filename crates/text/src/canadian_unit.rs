@@ -26,7 +26,9 @@ pub(crate) fn unit_length(word: &str) -> Option<usize> {
         && unit.bytes().all(|byte| byte.is_ascii_alphanumeric())
         && (has_digit || unit.len() == 1);
     let digits = number.strip_suffix(|last: char| last.is_ascii_alphabetic()).unwrap_or(number);
-    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    // `100-0001` is a postcode of Japan.
+    let is_number =
+        !digits.is_empty() && !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
     let is_range = has_digit && are_neighbouring_doors(unit, number);
     (is_unit && is_number && !is_range).then_some(unit.len())
 }
@@ -72,8 +74,17 @@ mod tests {
         for (word, length) in [("305-1200", 3), ("2-88", 1), ("A-1500", 1), ("2B-415", 2), ("4-128A", 1)] {
             assert_eq!(unit_length(word), Some(length), "{word}");
         }
-        for word in ["12-14", "110-130", "416-555-0199", "Saint-Denis", "M5R-2A5", "12", "PO-12", "1234567-8"]
-        {
+        for word in [
+            "12-14",
+            "110-130",
+            "416-555-0199",
+            "Saint-Denis",
+            "M5R-2A5",
+            "12",
+            "PO-12",
+            "1234567-8",
+            "100-0001",
+        ] {
             assert_eq!(unit_length(word), None, "{word}");
         }
     }
