@@ -2,6 +2,7 @@
 //! word-class tables, and the hashed features the model reads. No I/O and no model, so that the training
 //! corpus and the server share every line of it.
 
+mod canadian_unit;
 pub mod coordinates;
 mod enclosure;
 pub mod expand;

@@ -4,8 +4,10 @@
 //! with the token count, so a token is a whole word: `Saint-Denis`, `d'Eau`, `221B`, `P.O.`, `912-914`.
 //! The signs that carry meaning of their own (`#`, `&`, `/`, `@`, `+`) are tokens; all other punctuation is the
 //! [`Separator`] in front of the next token. Words that were typed as one come apart where letters meet digits
-//! (`Apt4B`, `75008Paris`) and a state its ZIP code (`TN37203`); scripts written without spaces give a token a character.
+//! (`Apt4B`, `75008Paris`), a state and its ZIP code (`TN37203`) and, in Canada, a unit and its house number (`305-1200`); scripts
+//! written without spaces give a token a character.
 
+use crate::canadian_unit::{is_canadian, unit_length};
 use crate::zip_state::begins_with_zip_of;
 
 /// The separator before a token; the strongest kind wins, in this order.
@@ -58,6 +60,7 @@ pub fn tokenize(input: &str) -> Vec<Token> {
     let mut tokens = Vec::with_capacity(input.len() / 5 + 1);
     let mut before = Separator::None;
     let mut at = 0;
+    let mut canadian = None;
     while let Some(character) = input[at..].chars().next() {
         let next = at + character.len_utf8();
         if is_written_without_spaces(character) {
@@ -65,7 +68,13 @@ pub fn tokenize(input: &str) -> Vec<Token> {
             before = Separator::None;
             at = next;
         } else if character.is_alphanumeric() {
-            let end = word_end(input, at);
+            let mut end = word_end(input, at);
+            if let Some(unit) = unit_length(&input[at..end])
+                && is_followed_by_word(&input[end..])
+                && *canadian.get_or_insert_with(|| is_canadian(input))
+            {
+                end = at + unit;
+            }
             tokens.push(Token { start: at, end, before });
             before = Separator::None;
             at = end;
@@ -82,6 +91,11 @@ pub fn tokenize(input: &str) -> Vec<Token> {
         }
     }
     tokens
+}
+
+/// Whether a word follows behind nothing but a space.
+fn is_followed_by_word(rest: &str) -> bool {
+    rest.strip_prefix(' ').is_some_and(|rest| rest.trim_start_matches(' ').starts_with(char::is_alphanumeric))
 }
 
 /// Bytes of a line break or tab at the start of `rest` that was typed as two characters (`\\n`), as text does that was escaped
@@ -280,6 +294,15 @@ mod tests {
             words("221B 12bis 5th 3ème 4302xk RN7 B12 12-14 N6W23001"),
             ["221B", "12bis", "5th", "3ème", "4302xk", "RN7", "B12", "12-14", "N6W23001"]
         );
+    }
+
+    #[test]
+    fn a_unit_in_front_of_its_number_comes_apart_in_canada_alone() {
+        assert_eq!(words("#12-445 Elm Way, Sudbury ON"), ["#", "12", "445", "Elm", "Way", "Sudbury", "ON"]);
+        assert_eq!(tokenize("12-445 Elm Way, Sudbury ON")[1].before, Separator::Dash);
+        assert_eq!(words("12-445 Elm Way, Elgin IL")[0], "12-445");
+        assert_eq!(words("12-14 Elm Way, Sudbury ON")[0], "12-14");
+        assert_eq!(words("Elm Way 12-445, Sudbury ON")[2], "12-445");
     }
 
     #[test]
