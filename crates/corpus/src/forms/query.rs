@@ -8,7 +8,7 @@ use milepost_address::Tag;
 
 use super::Form;
 use super::dwelling::{Dwelling, street};
-use super::phrase_grammar::Grammar;
+use super::grammar::{Grammar, said};
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::us::place::region;
@@ -100,8 +100,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 impl Search<'_> {
     fn line(&self, rng: &mut Rng) -> Line {
         let list = format!("{}.query", self.language);
-        let line = grammar().line(&list, &mut |name, line, rng| self.fill(name, line, rng), rng);
-        spaced(line)
+        spaced(grammar().written(&list, &|name, rng| self.part(name, rng), rng))
     }
 
     /// A place or an address, and nothing that is searched for.
@@ -115,26 +114,24 @@ impl Search<'_> {
         }
     }
 
-    /// Writes what a name in the lists of `query.txt` stands for.
-    fn fill(&self, name: &str, line: &mut Line, rng: &mut Rng) {
-        match name {
-            "place" => line.pieces.extend(self.place(rng).pieces),
-            "far" => line.pieces.extend(self.far(rng).pieces),
-            "town" => line.pieces.extend(self.town(rng).pieces),
-            "town-name" => line.plain(self.town_of(rng).0),
-            "chain" => {
-                let list = format!("chain.{}", self.chains);
-                line.push(Tag::Venue, grammar().text(&list, &mut |_, _, _| {}, rng));
-            }
-            "name" => line.push(Tag::Venue, self.name(rng)),
-            "sight" => line.pieces.extend(sight(self.country, rng).pieces),
+    /// What a name in the lists of `query.txt` stands for.
+    fn part(&self, name: &str, rng: &mut Rng) -> Line {
+        let text = match name {
+            "place" => return self.place(rng),
+            "far" => return self.far(rng),
+            "town" => return self.town(rng),
+            "town-name" => self.town_of(rng).0,
+            "chain" => return Line::of(Tag::Venue, grammar().text(&format!("chain.{}", self.chains), rng)),
+            "name" => return Line::of(Tag::Venue, self.name(rng)),
+            "sight" => return sight(self.country, rng),
             kind => {
                 let vocabulary = &self.from.vocabulary;
                 let word =
                     vocabulary.draw(self.language, kind, rng).or_else(|| vocabulary.draw("en", kind, rng));
-                line.plain(word.unwrap_or_default());
+                word.unwrap_or_default().to_owned()
             }
-        }
+        };
+        said(text).unwrap_or_default()
     }
 
     /// A business of the tables or an invented one.
@@ -149,7 +146,7 @@ impl Search<'_> {
             return known;
         }
         let list = format!("{}.name", self.language);
-        grammar().text(&list, &mut |name, line, rng| self.fill(name, line, rng), rng)
+        grammar().written(&list, &|name, rng| self.part(name, rng), rng).render().0
     }
 
     /// A town, its division and its postcode.
@@ -304,7 +301,7 @@ fn sight(country: &str, rng: &mut Rng) -> Line {
     } else {
         format!("sight.{}", any(rng, &VISITED))
     };
-    let drawn = grammar().text(&list, &mut |_, _, _| {}, rng);
+    let drawn = grammar().text(&list, rng);
     let (name, town) = drawn.split_once('@').unwrap_or((&drawn, ""));
     let mut line = Line::of(Tag::Venue, name);
     if chance(rng, 0.75) {
@@ -379,11 +376,11 @@ mod tests {
             for list in ["query", "name"].map(|list| format!("{language}.{list}")) {
                 assert!(grammar().has(&list), "{list}");
                 for _ in 0..500 {
-                    let mut fill = |name: &str, line: &mut Line, _: &mut Rng| {
+                    let part = |name: &str, _: &mut Rng| {
                         assert!(known.contains(&name), "{list}: {name}");
-                        line.push(Tag::Venue, "Vane");
+                        Line::of(Tag::Venue, "Vane")
                     };
-                    let text = spaced(grammar().line(&list, &mut fill, &mut rng)).render().0;
+                    let text = spaced(grammar().written(&list, &part, &mut rng)).render().0;
                     assert!(
                         !text.contains(['{', '}', '<', '>', '|', '@']) && !text.contains("  "),
                         "{list}: {text:?}"
@@ -398,7 +395,7 @@ mod tests {
     fn a_thing_has_no_tag_and_a_sight_is_a_venue() {
         let mut rng = Rng::with_seed(8);
         for _ in 0..200 {
-            let things = grammar().line("en.thing", &mut |_, _, _| {}, &mut rng);
+            let things = grammar().written("en.thing", &|_, _| Line::default(), &mut rng);
             assert!(things.pieces.iter().all(|piece| piece.tag.is_none()));
             assert!(VISITED.iter().all(|country| grammar().has(&format!("sight.{country}"))));
             assert_eq!(sight("SE", &mut rng).pieces[0].tag, Some(Tag::Venue));
