@@ -12,43 +12,9 @@ use super::grammar::Grammar;
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::{any, chance, person, pick};
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("aside", 0.02, draw);
-
-/// Countries with the language of their notes.
-const COUNTRIES: &[(f64, &str)] = &[
-    (34.0, "US/en"),
-    (5.0, "GB/en"),
-    (4.0, "CA/en"),
-    (3.0, "AU/en"),
-    (1.0, "IE/en"),
-    (1.0, "NZ/en"),
-    (1.0, "IN/en"),
-    (0.7, "ZA/en"),
-    (0.7, "PH/en"),
-    (16.0, "FR/fr"),
-    (1.5, "BE/fr"),
-    (1.0, "CH/fr"),
-    (9.0, "DE/de"),
-    (2.5, "AT/de"),
-    (1.5, "CH/de"),
-    (7.0, "ES/es"),
-    (3.0, "MX/es"),
-    (2.0, "AR/es"),
-    (1.0, "CO/es"),
-    (1.0, "CL/es"),
-    (7.0, "IT/it"),
-    (4.0, "NL/nl"),
-    (1.5, "BE/nl"),
-    (2.5, "PT/pt"),
-    (3.5, "BR/pt"),
-    (2.0, "RU/ru"),
-    (2.0, "PL/pl"),
-    (1.5, "CZ/cs"),
-    (1.5, "SE/sv"),
-    (1.0, "DK/da"),
-    (1.5, "TR/tr"),
-];
 
 /// Marks before and after a name.
 const QUOTES: &[(f64, &str)] = &[
@@ -87,56 +53,6 @@ const BRACKETS: &[(f64, &str)] = &[
     (0.5, "[[\t]]"),
     (0.4, "（\t）"),
     (0.3, "[(\t)]"),
-];
-
-/// Kinds of businesses that are followed by their own name in quotes.
-const KINDS: [&str; 46] = [
-    "Restaurant",
-    "Hotel",
-    "Hôtel",
-    "Café",
-    "Bar",
-    "Gasthof",
-    "Gasthaus",
-    "Pension",
-    "Bäckerei",
-    "Apotheke",
-    "Haus",
-    "Villa",
-    "Boulangerie",
-    "Pharmacie",
-    "Auberge",
-    "Brasserie",
-    "Crêperie",
-    "Résidence",
-    "Domaine",
-    "Restaurante",
-    "Farmacia",
-    "Panadería",
-    "Edificio",
-    "Residencial",
-    "Hostal",
-    "Colegio",
-    "Finca",
-    "Ristorante",
-    "Trattoria",
-    "Pizzeria",
-    "Albergo",
-    "Osteria",
-    "Palazzo",
-    "Padaria",
-    "Edifício",
-    "Quinta",
-    "Pousada",
-    "Магазин",
-    "Кафе",
-    "Аптека",
-    "ООО",
-    "Отель",
-    "Restauracja",
-    "Apteka",
-    "Restaurace",
-    "Restaurang",
 ];
 
 /// Codes of Italian provinces, in brackets after a town.
@@ -218,7 +134,8 @@ fn capitalised(text: &str) -> String {
 }
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let (country, language) = pick(rng, COUNTRIES).split_once('/').unwrap_or_default();
+    let (country, language) =
+        pick(rng, words::weighted("aside.countries")).split_once('/').unwrap_or_default();
     let words = Words { from, country, language, held_out };
     let Some(mut house) = Dwelling::draw(from, country, held_out, rng) else { return Line::default() };
     match rng.u8(..100) {
@@ -319,7 +236,7 @@ fn put_name(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
     let mut quoted = Line::default();
     let (first, rest) = name.split_once(' ').unwrap_or(("", name.as_str()));
     // `Gasthof „Zum Löwen“` is one name.
-    if KINDS.contains(&first) && chance(rng, 0.45) {
+    if words::all("aside.kinds").contains(&first) && chance(rng, 0.45) {
         quoted.push(Tag::Venue, format!("{first} {open}{rest}"));
         quoted.plain(close);
     } else {
@@ -426,7 +343,7 @@ mod tests {
     #[test]
     fn every_country_has_notes_and_names_and_nothing_is_left_unfilled() {
         let mut rng = Rng::with_seed(6);
-        for (_, country) in COUNTRIES {
+        for (_, country) in words::weighted("aside.countries") {
             let language = country.split_once('/').unwrap().1;
             for list in ["note", "business"] {
                 let list = format!("{language}.{list}");

@@ -13,15 +13,9 @@ use crate::mixture::Mixture;
 use crate::render::{any, chance, fr, pick, us};
 use crate::sources::fr::FrRecord;
 use crate::sources::us::UsRecord;
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("glued_codes", 0.015, draw).typed(Typing::Case);
-
-/// Other countries, those where a dash often joins town and code several times.
-const ABROAD: [&str; 48] = [
-    "DE", "DE", "DE", "DE", "AT", "AT", "CH", "CH", "BE", "BE", "NL", "NL", "IT", "IT", "ES", "ES", "PT",
-    "DK", "SE", "NO", "FI", "PL", "CZ", "HU", "HR", "SI", "RO", "BG", "TR", "GB", "GB", "GB", "CA", "CA",
-    "AU", "AU", "IN", "IN", "IN", "PK", "BD", "LK", "MY", "PH", "MX", "GR", "BR", "RU",
-];
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let apart = chance(rng, 0.2);
@@ -31,7 +25,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         }
         48..51 => military(apart, rng),
         51..72 => of_fr(from.fr_record(held_out, rng).0, apart, rng),
-        _ => Abroad::draw(from, any(rng, &ABROAD), held_out, rng)
+        _ => Abroad::draw(from, words::any("glued_codes.abroad", rng), held_out, rng)
             .map_or_else(Line::default, |parts| of_abroad(&parts, apart, rng)),
     };
     if can_be_labelled(&line) { line } else { Line::default() }

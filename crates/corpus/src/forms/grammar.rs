@@ -9,7 +9,7 @@
 //! - `[tag:...]` is a component.
 //! - `<...>` is written half of the time, `<30:...>` in 30 of 100 lines, `<a|b>` is one of several texts.
 //! - `<?x:...>` is written if the value or rule `x` is there, `<!x:...>` if not. `?x=a/b` asks whether the value is one of these
-//!   texts, `?x%a/b` whether it ends with one.
+//!   texts, `?x%a/b` whether it ends with one, `?x^a/b` whether it begins with one.
 //! - `{a;b}` is one of several texts, `{3..20}` a number, `{001..999}` one with leading zeros.
 //! - `{=x ...}` keeps a text as the value `x` and writes nothing.
 //! - `{name}` is a value or is drawn by another rule; `$x` in a name is a value. `{name!}` is the same from the wanted split, so that
@@ -197,16 +197,14 @@ impl Grammar {
 
     /// Whether the fact of a condition holds.
     fn holds(&self, fact: &str, out: &Written) -> bool {
-        let compared: [(char, fn(&str, &str) -> bool); 3] = [
-            ('=', |value, text| value == text),
-            ('%', |value, text| value.ends_with(text)),
-            ('^', |value, text| value.starts_with(text)),
-        ];
-        for (sign, is_so) in compared {
-            if let Some((name, texts)) = fact.split_once(sign) {
-                let value = out.values.get(name).map_or("", String::as_str);
-                return spelt(&out.named(texts)).split('/').any(|text| is_so(value, text));
-            }
+        for sign in ['=', '%', '^'] {
+            let Some((name, texts)) = fact.split_once(sign) else { continue };
+            let value = out.values.get(name).map_or("", String::as_str);
+            return spelt(&out.named(texts)).split('/').any(|text| match sign {
+                '=' => value == text,
+                '%' => value.ends_with(text),
+                _ => value.starts_with(text),
+            });
         }
         match out.values.get(fact) {
             Some(value) => !value.is_empty(),

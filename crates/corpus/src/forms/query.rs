@@ -13,44 +13,9 @@ use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::us::place::region;
 use crate::render::{any, chance, pick};
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("query", 0.025, draw);
-
-/// Countries, each with the language people search in and its list of chains.
-const COUNTRIES: &[(f64, &str)] = &[
-    (44.0, "US/en/US"),
-    (6.0, "GB/en/GB"),
-    (4.0, "CA/en/CA"),
-    (3.5, "AU/en/AU"),
-    (0.7, "NZ/en/AU"),
-    (1.0, "IE/en/GB"),
-    (1.0, "IN/en/IN"),
-    (0.7, "ZA/en/any"),
-    (0.7, "PH/en/any"),
-    (2.5, "*/en/any"),
-    (15.0, "FR/fr/FR"),
-    (1.0, "BE/fr/FR"),
-    (0.7, "CH/fr/FR"),
-    (0.5, "CA/fr/CA"),
-    (8.0, "DE/de/DE"),
-    (1.5, "AT/de/DE"),
-    (1.0, "CH/de/DE"),
-    (5.0, "ES/es/ES"),
-    (3.0, "MX/es/MX"),
-    (1.5, "AR/es/MX"),
-    (1.0, "CO/es/MX"),
-    (1.0, "CL/es/MX"),
-    (5.0, "IT/it/IT"),
-    (4.0, "NL/nl/NL"),
-    (1.0, "BE/nl/NL"),
-    (3.5, "BR/pt/PT"),
-    (1.5, "PT/pt/PT"),
-    (1.5, "PL/pl/PL"),
-    (1.5, "RU/ru/RU"),
-    (1.0, "TR/tr/TR"),
-    (1.0, "SE/sv/SE"),
-    (1.0, "CZ/cs/CZ"),
-];
 
 /// Countries whose sights people search for from abroad.
 const VISITED: [&str; 9] = ["US", "US", "FR", "FR", "GB", "DE", "ES", "IT", "any"];
@@ -77,7 +42,7 @@ struct Search<'a> {
 }
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let mut drawn = pick(rng, COUNTRIES).split('/');
+    let mut drawn = pick(rng, words::weighted("query.countries")).split('/');
     let mut next = || drawn.next().unwrap_or_default();
     let (country, language, chains) = (next(), next(), next());
     let country = match country {
@@ -368,7 +333,7 @@ mod tests {
     fn every_language_has_its_lists_and_they_name_nothing_unknown() {
         let mut rng = Rng::with_seed(8);
         let known = ["place", "far", "town", "town-name", "chain", "name", "sight", "last", "first", "word"];
-        for (_, country) in COUNTRIES {
+        for (_, country) in words::weighted("query.countries") {
             let [_, language, chains] = country.split('/').collect::<Vec<_>>()[..] else {
                 panic!("{country}")
             };
