@@ -146,52 +146,6 @@ fn street(record: &UsRecord, tight: bool, apart: bool, rng: &mut Rng) -> Line {
 
 /// `Apt4B`, `Ste200`, `Bldg3`, `#12`, `Unit-7`; with a space if nothing is glued.
 fn unit(apart: bool, rng: &mut Rng) -> String {
-    const DESIGNATORS: [&str; 44] = [
-        "Apt",
-        "Apt",
-        "Apt",
-        "Apt",
-        "Ste",
-        "Ste",
-        "Ste",
-        "Suite",
-        "Suite",
-        "Unit",
-        "Unit",
-        "Unit",
-        "Bldg",
-        "Bldg",
-        "Building",
-        "Rm",
-        "Room",
-        "Fl",
-        "Floor",
-        "Flr",
-        "Lot",
-        "Spc",
-        "Space",
-        "Trlr",
-        "Dept",
-        "Office",
-        "Ofc",
-        "Level",
-        "Lvl",
-        "Hangar",
-        "Hngr",
-        "Slip",
-        "Stop",
-        "Pier",
-        "Penthouse",
-        "PH",
-        "Bsmt",
-        "Apartment",
-        "Flat",
-        "Door",
-        "Box",
-        "No",
-        "Studio",
-        "Tower",
-    ];
     let number = match rng.u8(..10) {
         0..3 => rng.u32(1..10),
         3..7 => rng.u32(10..400),
@@ -214,7 +168,7 @@ fn unit(apart: bool, rng: &mut Rng) -> String {
     }
     let between =
         if apart { " " } else { pick(rng, &[(0.66, ""), (0.1, "#"), (0.12, "-"), (0.08, "."), (0.04, ":")]) };
-    format!("{}{between}{identifier}", any(rng, &DESIGNATORS))
+    format!("{}{between}{identifier}", words::any("glued_codes.designators", rng))
 }
 
 /// `APO AE09012`.
@@ -302,33 +256,9 @@ fn of_fr(record: &FrRecord, apart: bool, rng: &mut Rng) -> Line {
 
 /// `BâtB`, `Appt12`, `Esc.A`.
 fn french_unit(apart: bool, rng: &mut Rng) -> String {
-    const DESIGNATORS: [&str; 22] = [
-        "Bât",
-        "Bât.",
-        "Bat",
-        "Bat.",
-        "Bâtiment",
-        "Appt",
-        "Appt.",
-        "Apt",
-        "Appartement",
-        "App",
-        "Esc",
-        "Esc.",
-        "Escalier",
-        "Porte",
-        "Lot",
-        "Étage",
-        "Hall",
-        "Entrée",
-        "Logement",
-        "Log",
-        "Bureau",
-        "Local",
-    ];
     let number = rng.u32(1..120);
     let letter = char::from(b'A' + rng.u8(..8));
-    let designator = any(rng, &DESIGNATORS);
+    let designator = words::any("glued_codes.french.designators", rng);
     match rng.u8(..10) {
         // The tokenizer reads `BatB` as one word, because it lacks a dot.
         0..2 => format!("{designator}{}{letter}", glue(apart)),
