@@ -13,6 +13,7 @@ mod mixture;
 mod noise;
 mod render;
 mod sources;
+mod words;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

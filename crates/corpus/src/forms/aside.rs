@@ -8,47 +8,13 @@ use milepost_address::Tag;
 use super::Form;
 use super::dwelling::{Dwelling, street};
 use super::floor_words::floor_of;
-use super::phrase_grammar::Grammar;
+use super::grammar::Grammar;
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::{any, chance, person, pick};
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("aside", 0.02, draw);
-
-/// Countries with the language of their notes.
-const COUNTRIES: &[(f64, &str)] = &[
-    (34.0, "US/en"),
-    (5.0, "GB/en"),
-    (4.0, "CA/en"),
-    (3.0, "AU/en"),
-    (1.0, "IE/en"),
-    (1.0, "NZ/en"),
-    (1.0, "IN/en"),
-    (0.7, "ZA/en"),
-    (0.7, "PH/en"),
-    (16.0, "FR/fr"),
-    (1.5, "BE/fr"),
-    (1.0, "CH/fr"),
-    (9.0, "DE/de"),
-    (2.5, "AT/de"),
-    (1.5, "CH/de"),
-    (7.0, "ES/es"),
-    (3.0, "MX/es"),
-    (2.0, "AR/es"),
-    (1.0, "CO/es"),
-    (1.0, "CL/es"),
-    (7.0, "IT/it"),
-    (4.0, "NL/nl"),
-    (1.5, "BE/nl"),
-    (2.5, "PT/pt"),
-    (3.5, "BR/pt"),
-    (2.0, "RU/ru"),
-    (2.0, "PL/pl"),
-    (1.5, "CZ/cs"),
-    (1.5, "SE/sv"),
-    (1.0, "DK/da"),
-    (1.5, "TR/tr"),
-];
 
 /// Marks before and after a name.
 const QUOTES: &[(f64, &str)] = &[
@@ -89,56 +55,6 @@ const BRACKETS: &[(f64, &str)] = &[
     (0.3, "[(\t)]"),
 ];
 
-/// Kinds of businesses that are followed by their own name in quotes.
-const KINDS: [&str; 46] = [
-    "Restaurant",
-    "Hotel",
-    "Hôtel",
-    "Café",
-    "Bar",
-    "Gasthof",
-    "Gasthaus",
-    "Pension",
-    "Bäckerei",
-    "Apotheke",
-    "Haus",
-    "Villa",
-    "Boulangerie",
-    "Pharmacie",
-    "Auberge",
-    "Brasserie",
-    "Crêperie",
-    "Résidence",
-    "Domaine",
-    "Restaurante",
-    "Farmacia",
-    "Panadería",
-    "Edificio",
-    "Residencial",
-    "Hostal",
-    "Colegio",
-    "Finca",
-    "Ristorante",
-    "Trattoria",
-    "Pizzeria",
-    "Albergo",
-    "Osteria",
-    "Palazzo",
-    "Padaria",
-    "Edifício",
-    "Quinta",
-    "Pousada",
-    "Магазин",
-    "Кафе",
-    "Аптека",
-    "ООО",
-    "Отель",
-    "Restauracja",
-    "Apteka",
-    "Restaurace",
-    "Restaurang",
-];
-
 /// Codes of Italian provinces, in brackets after a town.
 const PROVINCES: &str = "AG AL AN AO AP AQ AR AT AV BA BG BI BL BN BO BR BS BT BZ CA CB CE CH CL CN CO CR CS CT CZ EN FC FE FG FI FM FR \
                          GE GO GR IM IS KR LC LE LI LO LT LU MB MC ME MI MN MO MS MT NA NO NU OR PA PC PD PE PG PI PN PO PR PT PU \
@@ -161,7 +77,8 @@ struct Words<'a> {
 
 impl Words<'_> {
     fn text(&self, list: &str, rng: &mut Rng) -> String {
-        let text = grammar().text(list, &mut |name, line, rng| line.plain(self.word(name, rng)), rng);
+        let answer = |name: &str, rng: &mut Rng| plain(self.word(name, rng));
+        let text = grammar().written(list, &answer, rng).render().0;
         text.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
@@ -217,7 +134,8 @@ fn capitalised(text: &str) -> String {
 }
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let (country, language) = pick(rng, COUNTRIES).split_once('/').unwrap_or_default();
+    let (country, language) =
+        pick(rng, words::weighted("aside.countries")).split_once('/').unwrap_or_default();
     let words = Words { from, country, language, held_out };
     let Some(mut house) = Dwelling::draw(from, country, held_out, rng) else { return Line::default() };
     match rng.u8(..100) {
@@ -318,7 +236,7 @@ fn put_name(words: &Words<'_>, house: &mut Dwelling, rng: &mut Rng) {
     let mut quoted = Line::default();
     let (first, rest) = name.split_once(' ').unwrap_or(("", name.as_str()));
     // `Gasthof „Zum Löwen“` is one name.
-    if KINDS.contains(&first) && chance(rng, 0.45) {
+    if words::all("aside.kinds").contains(&first) && chance(rng, 0.45) {
         quoted.push(Tag::Venue, format!("{first} {open}{rest}"));
         quoted.plain(close);
     } else {
@@ -425,23 +343,18 @@ mod tests {
     #[test]
     fn every_country_has_notes_and_names_and_nothing_is_left_unfilled() {
         let mut rng = Rng::with_seed(6);
-        for (_, country) in COUNTRIES {
+        for (_, country) in words::weighted("aside.countries") {
             let language = country.split_once('/').unwrap().1;
             for list in ["note", "business"] {
                 let list = format!("{language}.{list}");
                 assert!(grammar().has(&list), "{list}");
                 for _ in 0..500 {
-                    let mut asked = Vec::new();
-                    let text = grammar().text(
-                        &list,
-                        &mut |name, line, _| {
-                            asked.push(name.to_owned());
-                            line.plain("Vane");
-                        },
-                        &mut rng,
-                    );
                     let known = ["street", "business", "person", "house", "last", "first", "word", "city"];
-                    assert!(asked.iter().all(|name| known.contains(&name.as_str())), "{list}: {asked:?}");
+                    let answer = |name: &str, _: &mut Rng| {
+                        assert!(known.contains(&name), "{list}: {name}");
+                        plain("Vane".to_owned())
+                    };
+                    let text = grammar().written(&list, &answer, &mut rng).render().0;
                     assert!(!text.contains(['{', '}', '<', '>', '|']), "{list}: {text}");
                 }
             }

@@ -23,6 +23,7 @@ use crate::render::world::postcode;
 use crate::render::world::street::{filled, of_split, with_places};
 use crate::render::{any, chance, fr, landmark};
 use crate::sources::is_held_out;
+use crate::words;
 
 /// All lines are fragments.
 pub(super) const FORM: Form = Form { mode: InputMode::Fragmented, ..Form::new("bare_part", 0.024, draw) };
@@ -115,37 +116,7 @@ fn directed(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     if !prefix.is_empty() || suffix.is_empty() || suffix.contains(' ') {
         return None;
     }
-    let directional = any(
-        rng,
-        &[
-            "North",
-            "South",
-            "East",
-            "West",
-            "North",
-            "South",
-            "East",
-            "West",
-            "N",
-            "S",
-            "E",
-            "W",
-            "N.",
-            "S.",
-            "E.",
-            "W.",
-            "NE",
-            "NW",
-            "SE",
-            "SW",
-            "Northeast",
-            "Southwest",
-            "Northwest",
-            "Southeast",
-            "No.",
-            "So.",
-        ],
-    );
+    let directional = words::any("bare_part.directed", rng);
     // Skips a name that is itself a type or a directional, because it splits differently.
     let whole = split_us(&format!("{directional} {name} {suffix}"));
     let same = whole.prefix == directional && whole.name == name && whole.suffix == suffix;
@@ -239,30 +210,9 @@ fn country(from: &Mixture, rng: &mut Rng) -> Option<Line> {
         false => country_name(from, code, rng),
     };
     // A name that is also a state or a town is not clearly a country.
-    (!SHARED.contains(&name.to_lowercase().as_str())).then(|| Line::of(Tag::Country, name))
+    (!words::all("bare_part.shared").contains(&name.to_lowercase().as_str()))
+        .then(|| Line::of(Tag::Country, name))
 }
-
-/// Names that a country shares with a state or a city.
-const SHARED: [&str; 18] = [
-    "puerto rico",
-    "guam",
-    "american samoa",
-    "virgin islands",
-    "northern mariana islands",
-    "georgia",
-    "washington",
-    "new york",
-    "quebec",
-    "québec",
-    "luxembourg",
-    "monaco",
-    "singapore",
-    "djibouti",
-    "guatemala",
-    "panama",
-    "mexico city",
-    "hong kong",
-];
 
 /// A state, province or région whose name no town has.
 fn region(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
@@ -275,17 +225,7 @@ fn region(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
         4..6 => from.places.in_region("FR", "", rng).county.clone(),
         _ => {
             let town = match rng.bool() {
-                true => from.towns.of(
-                    any(
-                        rng,
-                        &[
-                            "CA", "AU", "DE", "AT", "IT", "ES", "FR", "BR", "MX", "IN", "CN", "JP", "CH",
-                            "PL", "NL",
-                        ],
-                    ),
-                    held_out,
-                    rng,
-                ),
+                true => from.towns.of(words::any("bare_part.region", rng), held_out, rng),
                 false => from.towns.anywhere(held_out, rng),
             }?;
             let said = town.division.contains(' ')
@@ -309,8 +249,10 @@ fn region(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
         "bern", "geneva", "zürich", "zurich",
     ];
     let lower = name.to_lowercase();
-    (is_a_name(&name) && !SHARED.contains(&lower.as_str()) && !city.contains(&lower.as_str()))
-        .then(|| Line::of(Tag::Region, name))
+    (is_a_name(&name)
+        && !words::all("bare_part.shared").contains(&lower.as_str())
+        && !city.contains(&lower.as_str()))
+    .then(|| Line::of(Tag::Region, name))
 }
 
 /// Whether a town of `country` has this name. Alone, such a name means the town.
@@ -336,61 +278,13 @@ fn county(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     (said && !of_a_town).then(|| Line::of(Tag::Subregion, name))
 }
 
-/// Country signs that come before a postcode on letters from abroad.
-const SIGNS: [(&str, &str); 44] = [
-    ("DE", "D"),
-    ("DE", "DE"),
-    ("AT", "A"),
-    ("AT", "AT"),
-    ("CH", "CH"),
-    ("FR", "F"),
-    ("FR", "FR"),
-    ("BE", "B"),
-    ("BE", "BE"),
-    ("IT", "I"),
-    ("IT", "IT"),
-    ("ES", "E"),
-    ("ES", "ES"),
-    ("NL", "NL"),
-    ("LU", "L"),
-    ("LU", "LU"),
-    ("SE", "S"),
-    ("SE", "SE"),
-    ("FI", "FI"),
-    ("FI", "FIN"),
-    ("DK", "DK"),
-    ("NO", "N"),
-    ("NO", "NO"),
-    ("PL", "PL"),
-    ("CZ", "CZ"),
-    ("SK", "SK"),
-    ("HU", "H"),
-    ("HU", "HU"),
-    ("HR", "HR"),
-    ("SI", "SI"),
-    ("SI", "SLO"),
-    ("RO", "RO"),
-    ("LT", "LT"),
-    ("LV", "LV"),
-    ("EE", "EE"),
-    ("GR", "GR"),
-    ("PT", "P"),
-    ("PT", "PT"),
-    ("LI", "FL"),
-    ("LI", "LI"),
-    ("RS", "RS"),
-    ("BG", "BG"),
-    ("MC", "MC"),
-    ("IS", "IS"),
-];
-
 /// A postcode of any country, also with its sign.
 fn postcode_alone(from: &Mixture, rng: &mut Rng) -> Option<Line> {
     let code = match rng.u8(..10) {
         0 => zip_code(&from.places.of("US", rng)?.postcode, rng),
         1 => format!("{}-{:04}", from.places.of("US", rng)?.postcode, rng.u32(1..9_999)),
         2..4 => {
-            let (country, sign) = any(rng, &SIGNS);
+            let (country, sign) = any(rng, words::pairs("bare_part.signs"));
             let place = from.places.of(country, rng)?;
             let digits = place.postcode.trim_start_matches(|letter: char| !letter.is_ascii_digit());
             // `CEDEX` is a component of its own.

@@ -8,7 +8,7 @@ use milepost_address::Tag;
 
 use super::Form;
 use super::dwelling::Dwelling;
-use super::phrase_grammar::Grammar;
+use super::grammar::Grammar;
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::{chance, pick};
@@ -84,7 +84,7 @@ fn country(rng: &mut Rng) -> (&'static str, &'static str) {
 
 /// A floor or a side of the house, in words of that list.
 fn floor(list: &str, rng: &mut Rng) -> String {
-    grammar().text(list, &mut |_, _, _| {}, rng).trim_end().to_owned()
+    grammar().text(list, rng).trim_end().to_owned()
 }
 
 /// A unit of `country` in words, in English if the country has no list.
@@ -200,8 +200,7 @@ mod tests {
             let list = known.rsplit('/').next().unwrap_or(known);
             assert!(grammar().has(list), "{list}");
             for _ in 0..500 {
-                let text =
-                    grammar().text(list, &mut |name, line, _| line.plain(format!("?{name}?")), &mut rng);
+                let text = grammar().text(list, &mut rng);
                 assert!(
                     !text.trim().is_empty() && !text.contains(['?', '{', '}', '<', '>', '|', ',', '(']),
                     "{text}"

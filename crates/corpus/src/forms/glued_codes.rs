@@ -13,15 +13,9 @@ use crate::mixture::Mixture;
 use crate::render::{any, chance, fr, pick, us};
 use crate::sources::fr::FrRecord;
 use crate::sources::us::UsRecord;
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("glued_codes", 0.015, draw).typed(Typing::Case);
-
-/// Other countries, those where a dash often joins town and code several times.
-const ABROAD: [&str; 48] = [
-    "DE", "DE", "DE", "DE", "AT", "AT", "CH", "CH", "BE", "BE", "NL", "NL", "IT", "IT", "ES", "ES", "PT",
-    "DK", "SE", "NO", "FI", "PL", "CZ", "HU", "HR", "SI", "RO", "BG", "TR", "GB", "GB", "GB", "CA", "CA",
-    "AU", "AU", "IN", "IN", "IN", "PK", "BD", "LK", "MY", "PH", "MX", "GR", "BR", "RU",
-];
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let apart = chance(rng, 0.2);
@@ -31,7 +25,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         }
         48..51 => military(apart, rng),
         51..72 => of_fr(from.fr_record(held_out, rng).0, apart, rng),
-        _ => Abroad::draw(from, any(rng, &ABROAD), held_out, rng)
+        _ => Abroad::draw(from, words::any("glued_codes.abroad", rng), held_out, rng)
             .map_or_else(Line::default, |parts| of_abroad(&parts, apart, rng)),
     };
     if can_be_labelled(&line) { line } else { Line::default() }
@@ -152,52 +146,6 @@ fn street(record: &UsRecord, tight: bool, apart: bool, rng: &mut Rng) -> Line {
 
 /// `Apt4B`, `Ste200`, `Bldg3`, `#12`, `Unit-7`; with a space if nothing is glued.
 fn unit(apart: bool, rng: &mut Rng) -> String {
-    const DESIGNATORS: [&str; 44] = [
-        "Apt",
-        "Apt",
-        "Apt",
-        "Apt",
-        "Ste",
-        "Ste",
-        "Ste",
-        "Suite",
-        "Suite",
-        "Unit",
-        "Unit",
-        "Unit",
-        "Bldg",
-        "Bldg",
-        "Building",
-        "Rm",
-        "Room",
-        "Fl",
-        "Floor",
-        "Flr",
-        "Lot",
-        "Spc",
-        "Space",
-        "Trlr",
-        "Dept",
-        "Office",
-        "Ofc",
-        "Level",
-        "Lvl",
-        "Hangar",
-        "Hngr",
-        "Slip",
-        "Stop",
-        "Pier",
-        "Penthouse",
-        "PH",
-        "Bsmt",
-        "Apartment",
-        "Flat",
-        "Door",
-        "Box",
-        "No",
-        "Studio",
-        "Tower",
-    ];
     let number = match rng.u8(..10) {
         0..3 => rng.u32(1..10),
         3..7 => rng.u32(10..400),
@@ -220,7 +168,7 @@ fn unit(apart: bool, rng: &mut Rng) -> String {
     }
     let between =
         if apart { " " } else { pick(rng, &[(0.66, ""), (0.1, "#"), (0.12, "-"), (0.08, "."), (0.04, ":")]) };
-    format!("{}{between}{identifier}", any(rng, &DESIGNATORS))
+    format!("{}{between}{identifier}", words::any("glued_codes.designators", rng))
 }
 
 /// `APO AE09012`.
@@ -308,33 +256,9 @@ fn of_fr(record: &FrRecord, apart: bool, rng: &mut Rng) -> Line {
 
 /// `BâtB`, `Appt12`, `Esc.A`.
 fn french_unit(apart: bool, rng: &mut Rng) -> String {
-    const DESIGNATORS: [&str; 22] = [
-        "Bât",
-        "Bât.",
-        "Bat",
-        "Bat.",
-        "Bâtiment",
-        "Appt",
-        "Appt.",
-        "Apt",
-        "Appartement",
-        "App",
-        "Esc",
-        "Esc.",
-        "Escalier",
-        "Porte",
-        "Lot",
-        "Étage",
-        "Hall",
-        "Entrée",
-        "Logement",
-        "Log",
-        "Bureau",
-        "Local",
-    ];
     let number = rng.u32(1..120);
     let letter = char::from(b'A' + rng.u8(..8));
-    let designator = any(rng, &DESIGNATORS);
+    let designator = words::any("glued_codes.french.designators", rng);
     match rng.u8(..10) {
         // The tokenizer reads `BatB` as one word, because it lacks a dot.
         0..2 => format!("{designator}{}{letter}", glue(apart)),

@@ -13,6 +13,7 @@ use crate::labels::Street;
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::{any, chance, pick};
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("inverted_article", 0.012, draw);
 
@@ -52,16 +53,11 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     }
 }
 
-/// Articles of towns. An article that begins with another comes first.
-const ARTICLES_OF_TOWNS: [&str; 38] = [
-    "Les ", "Las ", "Los ", "Els ", "Ses ", "The ", "Het ", "Den ", "Ter ", "Gli ", "Le ", "La ", "El ",
-    "Es ", "Sa ", "Il ", "Lo ", "De ", "As ", "Os ", "I ", "A ", "O ", "L'", "L’", "S'", "'s-", "'t ",
-    "LES ", "LAS ", "LOS ", "THE ", "LE ", "LA ", "EL ", "L ", "Die ", "Das ",
-];
-
 /// `Le Mans` -> (`Le`, `Mans`); `None` for a name without an article.
 fn parted(name: &str) -> Option<(&str, &str)> {
-    let article = ARTICLES_OF_TOWNS.iter().find(|article| name.starts_with(**article))?;
+    let article = words::all("inverted_article.articles.of.towns")
+        .iter()
+        .find(|article| name.starts_with(**article))?;
     let rest = &name[article.len()..];
     (rest.chars().count() > 2).then(|| (article.trim_end(), rest))
 }

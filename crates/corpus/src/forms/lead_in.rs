@@ -12,6 +12,7 @@ use super::postcode_first::{Abroad, us_numbered, us_record};
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::{any, chance, fr, person, pick, us};
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("lead_in", 0.02, draw);
 
@@ -239,20 +240,6 @@ fn contact(words: &'static Words, language: &str, from: &Mixture, rng: &mut Rng)
 }
 
 fn telephone_or_mail(words: &'static Words, language: &str, name: &str, rng: &mut Rng) -> String {
-    const DOMAINS: [&str; 12] = [
-        "gmail.com",
-        "yahoo.com",
-        "hotmail.com",
-        "outlook.com",
-        "orange.fr",
-        "gmx.de",
-        "web.de",
-        "libero.it",
-        "mail.ru",
-        "icloud.com",
-        "example.com",
-        "example.org",
-    ];
     if chance(rng, 0.75) {
         let word = one(&words.phone, rng);
         let number = telephone(language, rng);
@@ -272,7 +259,7 @@ fn telephone_or_mail(words: &'static Words, language: &str, name: &str, rng: &mu
             any(rng, &["com", "fr", "de", "org"]),
             any(rng, &["contact", "map", "en", ""])
         ),
-        _ => format!("{first}.{name}@{}", any(rng, &DOMAINS)),
+        _ => format!("{first}.{name}@{}", words::any("lead_in.domains", rng)),
     };
     match one(&words.mail, rng) {
         "" => mail,

@@ -11,6 +11,7 @@ use crate::noise::{TitleCase, recased};
 use crate::render::world::address_in;
 use crate::render::{any, chance, fr, person, pick, us};
 use crate::sources::world::{Country, Language};
+use crate::words;
 
 /// The form changes case itself, because a typed `\n` keeps its small letter.
 pub(super) const FORM: Form = Form::new("line_breaks", 0.015, draw).typed(Typing::None);
@@ -88,50 +89,20 @@ pub(super) fn world_line<'a>(
     (line, country, language)
 }
 
-/// Words before an English name.
-const OPENINGS: [&str; 12] = [
-    "Attn: ",
-    "ATTN: ",
-    "Attn ",
-    "Attention: ",
-    "Attention ",
-    "c/o ",
-    "C/O ",
-    "care of ",
-    "ATTN. ",
-    "Att: ",
-    "Attn. ",
-    "FAO ",
-];
-
 const OPENINGS_FR: [&str; 6] = ["À l'attention de ", "A l'attention de ", "c/o ", "chez ", "Chez ", "Att. "];
 
 /// A person, a business, or both, each on its own line.
 fn addressee(venue: &str, openings: &[&'static str], rng: &mut Rng) -> Line {
-    const DEPARTMENTS: [&str; 16] = [
-        "Accounts Payable",
-        "Human Resources",
-        "Returns Department",
-        "Receiving",
-        "Billing Department",
-        "Legal Department",
-        "Admissions",
-        "Purchasing",
-        "Customer Service",
-        "Mail Room",
-        "Office of the Registrar",
-        "Accounting",
-        "Shipping",
-        "Payroll",
-        "Membership",
-        "Records",
-    ];
-    let openings = if openings.is_empty() { &OPENINGS } else { openings };
-    let is_english = openings.len() == OPENINGS.len();
+    let openings = if openings.is_empty() { words::all("line_breaks.openings") } else { openings };
+    let is_english = openings.len() == words::all("line_breaks.openings").len();
     let attention = match rng.u8(..100) {
         0..22 => person(rng),
         22..36 => format!("{}{}", any(rng, openings), person(rng)),
-        36..40 if is_english => format!("{}{}", any(rng, &OPENINGS[..5]), any(rng, &DEPARTMENTS)),
+        36..40 if is_english => format!(
+            "{}{}",
+            any(rng, &words::all("line_breaks.openings")[..5]),
+            words::any("line_breaks.departments", rng)
+        ),
         _ => String::new(),
     };
     let venue = if chance(rng, 0.45) { venue } else { "" };

@@ -3,36 +3,28 @@
 //!
 //! Prefer a word list to code: `scenes` has the forms that are nothing but a list of countries and their layouts. Several other forms
 //! share these, in addition to `crate::render`: `around` (streets and places around a name), `dwelling` (houses of a country),
-//! `phrase_grammar` and `script_grammar` (readers of the word lists in `data/forms`).
+//! `grammar` (the reader of the word lists in `data/forms`).
 
 mod around;
 mod aside;
 mod bare_part;
 mod dwelling;
 mod floor_words;
-mod full_caucasus;
-mod full_cyrillic;
-mod full_east_asian;
-mod full_greek;
-mod full_indic;
-mod full_persian;
-mod full_semitic;
-mod full_thai;
 mod glued_codes;
+mod grammar;
 mod inverted_article;
 mod lead_in;
 mod line_breaks;
 mod number_words;
 mod other_script_place;
 mod person_company;
-mod phrase_grammar;
 mod place_country;
 mod place_region;
 mod postcode_country;
 mod postcode_first;
 mod query;
 mod scenes;
-mod script_grammar;
+mod scripts;
 mod slash_names;
 mod town_qualifier;
 mod venue_of_place;
@@ -103,14 +95,6 @@ pub(crate) fn all() -> Vec<Form> {
         aside::FORM,
         bare_part::FORM,
         floor_words::FORM,
-        full_caucasus::FORM,
-        full_cyrillic::FORM,
-        full_east_asian::FORM,
-        full_greek::FORM,
-        full_indic::FORM,
-        full_persian::FORM,
-        full_semitic::FORM,
-        full_thai::FORM,
         glued_codes::FORM,
         inverted_article::FORM,
         lead_in::FORM,
@@ -128,5 +112,6 @@ pub(crate) fn all() -> Vec<Form> {
         venue_of_place::FORM,
     ];
     forms.extend(scenes::FORMS);
+    forms.extend(scripts::FORMS);
     forms
 }

@@ -9,7 +9,7 @@ use milepost_address::Tag;
 use super::Form;
 use super::dwelling::Dwelling;
 use super::floor_words::floor_of;
-use super::phrase_grammar::Grammar;
+use super::grammar::Grammar;
 use crate::labels::Street;
 use crate::line::Line;
 use crate::mixture::Mixture;
@@ -103,7 +103,7 @@ fn grammar() -> &'static Grammar {
 }
 
 fn text(list: &str, rng: &mut Rng) -> String {
-    grammar().text(list, &mut |_, _, _| {}, rng).trim_end().to_owned()
+    grammar().text(list, rng).trim_end().to_owned()
 }
 
 fn drawn(countries: &[(f64, &'static str)], rng: &mut Rng) -> (&'static str, &'static str) {

@@ -16,6 +16,7 @@ use crate::render::us::place::place_line;
 use crate::render::us::usual_case;
 use crate::render::world::street::with_places;
 use crate::render::{any, chance, fr, pick, us};
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("person_company", 0.012, draw);
 
@@ -32,54 +33,6 @@ struct Words {
     venues: Vec<&'static str>,
 }
 
-/// The language of each country; frequent countries are listed several times.
-const COUNTRIES: [(&str, &str); 44] = [
-    ("US", "en"),
-    ("US", "en"),
-    ("US", "en"),
-    ("US", "en"),
-    ("US", "en"),
-    ("US", "en"),
-    ("US", "en"),
-    ("US", "en"),
-    ("US", "en"),
-    ("US", "en"),
-    ("US", "en"),
-    ("US", "en"),
-    ("GB", "en"),
-    ("CA", "en"),
-    ("AU", "en"),
-    ("IE", "en"),
-    ("FR", "fr"),
-    ("FR", "fr"),
-    ("FR", "fr"),
-    ("FR", "fr"),
-    ("FR", "fr"),
-    ("BE", "fr"),
-    ("CH", "de"),
-    ("DE", "de"),
-    ("DE", "de"),
-    ("DE", "de"),
-    ("AT", "de"),
-    ("ES", "es"),
-    ("MX", "es"),
-    ("AR", "es"),
-    ("IT", "it"),
-    ("IT", "it"),
-    ("NL", "nl"),
-    ("BE", "nl"),
-    ("PT", "pt"),
-    ("BR", "pt"),
-    ("PL", "pl"),
-    ("CZ", "cs"),
-    ("SE", "sv"),
-    ("DK", "da"),
-    ("FI", "fi"),
-    ("HU", "hu"),
-    ("TR", "tr"),
-    ("HR", "hr"),
-];
-
 static WORDS: LazyLock<HashMap<&'static str, Words>> = LazyLock::new(|| {
     let text = include_str!("../../data/forms/person_company.txt");
     let words = |language: &str| {
@@ -93,11 +46,14 @@ static WORDS: LazyLock<HashMap<&'static str, Words>> = LazyLock::new(|| {
             venues: list("venues"),
         }
     };
-    COUNTRIES.iter().map(|&(_, language)| (language, words(language))).collect()
+    words::pairs("person_company.countries")
+        .iter()
+        .map(|&(_, language)| (language, words(language)))
+        .collect()
 });
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let (code, language) = any(rng, &COUNTRIES);
+    let (code, language) = any(rng, words::pairs("person_company.countries"));
     let who = if chance(rng, CONTROL) {
         Line::of(Tag::Venue, called_after(from, language, code, held_out, rng))
     } else {
@@ -167,26 +123,8 @@ fn addressees(from: &Mixture, language: &str, code: &str, held_out: bool, rng: &
 /// The words before a person or department (`Attn:`).
 fn opening(language: &str, rng: &mut Rng) -> &'static str {
     match language {
-        "en" => any(
-            rng,
-            &[
-                "Attn: ",
-                "ATTN: ",
-                "Attn ",
-                "Attention: ",
-                "ATTN ",
-                "Attention ",
-                "c/o ",
-                "C/O ",
-                "FAO ",
-                "F.A.O. ",
-                "Att: ",
-            ],
-        ),
-        "fr" => any(
-            rng,
-            &["À l'attention de ", "A l'attention de ", "à l'att. de ", "Att. ", "c/o ", "chez ", "A/S "],
-        ),
+        "en" => words::any("person_company.opening", rng),
+        "fr" => words::any("person_company.opening.2", rng),
         "de" => any(rng, &["z. Hd. ", "z.Hd. ", "zu Händen ", "z. H. ", "c/o ", "zHd. ", "bei "]),
         "es" => any(rng, &["A la atención de ", "A/A ", "Att.: ", "A/A: ", "c/o ", "Atn. "]),
         "it" => any(rng, &["c.a. ", "Alla c.a. ", "All'attenzione di ", "c/o ", "presso "]),
@@ -201,10 +139,7 @@ fn opening(language: &str, rng: &mut Rng) -> &'static str {
 fn name(from: &Mixture, language: &str, rng: &mut Rng) -> String {
     // People with names of one language live in every country.
     let language = match rng.u8(..8) {
-        0 => any(
-            rng,
-            &["en", "fr", "de", "es", "it", "nl", "pt", "pl", "tr", "sv", "hr", "fi", "ga", "id", "cs"],
-        ),
+        0 => words::any("person_company.name", rng),
         _ => language,
     };
     let (first, last) = (word(from, language, "first", rng), word(from, language, "last", rng));
@@ -353,7 +288,7 @@ mod tests {
 
     #[test]
     fn every_language_has_its_words() {
-        for (_, language) in COUNTRIES {
+        for (_, language) in words::pairs("person_company.countries") {
             let words = &WORDS[language];
             for list in [&words.titles, &words.posts, &words.departments, &words.companies, &words.venues] {
                 assert!(list.len() > 1, "{language}");

@@ -19,6 +19,7 @@ use crate::render::{any, chance};
 use crate::sources::is_held_out;
 use crate::sources::towns::Town;
 use crate::sources::world::Family;
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("place_country", 0.035, draw);
 
@@ -171,60 +172,13 @@ fn nation_or(name: String, country: &str) -> String {
     }
 }
 
-/// Three-letter codes that are written for a country.
-const THREE_LETTERS: [(&str, &str); 36] = [
-    ("AT", "AUT"),
-    ("AU", "AUS"),
-    ("BE", "BEL"),
-    ("BR", "BRA"),
-    ("CA", "CAN"),
-    ("CH", "SUI"),
-    ("CH", "CHE"),
-    ("CN", "CHN"),
-    ("CZ", "CZE"),
-    ("DE", "DEU"),
-    ("DE", "GER"),
-    ("DK", "DNK"),
-    ("EE", "EST"),
-    ("ES", "ESP"),
-    ("FI", "FIN"),
-    ("FR", "FRA"),
-    ("GB", "GBR"),
-    ("GR", "GRC"),
-    ("HU", "HUN"),
-    ("IE", "IRL"),
-    ("IN", "IND"),
-    ("IT", "ITA"),
-    ("JP", "JPN"),
-    ("KR", "KOR"),
-    ("LU", "LUX"),
-    ("MX", "MEX"),
-    ("NL", "NLD"),
-    ("NO", "NOR"),
-    ("NZ", "NZL"),
-    ("PL", "POL"),
-    ("PT", "PRT"),
-    ("RU", "RUS"),
-    ("SE", "SWE"),
-    ("TR", "TUR"),
-    ("US", "USA"),
-    ("ZA", "ZAF"),
-];
-
-/// Country codes that are also codes of provinces or states of Canada, Australia, Brazil or Italy.
-const OTHER_CODES: [&str; 40] = [
-    "NL", "PE", "SK", "BB", "SA", "BA", "BR", "ES", "GO", "MT", "PB", "PR", "RS", "RO", "SE", "TO", "AO",
-    "BG", "BN", "BO", "BZ", "CH", "CU", "FI", "FM", "FR", "GE", "GR", "IS", "LB", "LI", "LT", "LU", "NU",
-    "PT", "SI", "SR", "SV", "TR", "TV",
-];
-
 /// Population above which a town's name alone shows its country, even if a state has the country's code.
 const KNOWN: u64 = 250_000;
 
 /// `Lyon, FR`: a town and its country code. If a state has the same code, the town is a well-known one.
 fn with_code(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option<Line> {
     let state = word_class::us_states().any(|(state, _)| state.eq_ignore_ascii_case(country))
-        || OTHER_CODES.contains(&country);
+        || words::all("place_country.other.codes").contains(&country);
     let town = match state {
         true => from.towns.large(country, rng).filter(|town| town.population >= KNOWN || town.kind == "PPLC"),
         false => from.towns.of(country, held_out, rng),
@@ -232,7 +186,10 @@ fn with_code(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Op
     if !is_a_name(&town.name) || country == "US" {
         return None;
     }
-    let three = THREE_LETTERS.iter().find(|(code, _)| *code == country).filter(|_| chance(rng, 0.25));
+    let three = words::pairs("place_country.three.letters")
+        .iter()
+        .find(|(code, _)| *code == country)
+        .filter(|_| chance(rng, 0.25));
     let code = three.map_or(country, |(_, three)| three);
     let mut line = Line::of(Tag::Locality, town.name.as_str());
     if chance(rng, 0.1) {
@@ -277,17 +234,11 @@ fn with_postcode(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> 
     Some(if chance(rng, 0.08) { beside(country, town, rng) } else { beside(town, country, rng) })
 }
 
-/// Countries that share their name with a state or a town.
-const TWINS: [&str; 26] = [
-    "GE", "GE", "GE", "LB", "LB", "JO", "JO", "PE", "PE", "CU", "CU", "NO", "NO", "MX", "MX", "TD", "TD",
-    "PL", "DK", "SE", "CN", "BR", "PA", "MT", "MK", "AO",
-];
-
 /// `Tbilisi, Georgia`, `Atlanta, Georgia`, `Lebanon, Tennessee`: the other part decides what the shared name means.
 fn shared_name(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     match rng.u8(..10) {
         0..4 => {
-            let code = any(rng, &TWINS);
+            let code = words::any("place_country.twins", rng);
             let town = Line::of(Tag::Locality, town_of(from, code, held_out, rng)?);
             let name =
                 if chance(rng, 0.8) { english(code).to_owned() } else { country_name(from, code, rng) };

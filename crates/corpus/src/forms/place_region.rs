@@ -20,6 +20,7 @@ use crate::render::{any, chance};
 use crate::sources::is_held_out;
 use crate::sources::places::Place;
 use crate::sources::towns::Town;
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("place_region", 0.035, draw);
 
@@ -63,77 +64,9 @@ fn listed(key: &[&str]) -> &'static [&'static str] {
     TABLE.get(key.join("\t").as_str()).map_or(&[], Vec::as_slice)
 }
 
-/// Words for the kind of a division (`Province of`, `County`), before its name and after it.
-const IN_FRONT: [&str; 22] = [
-    "Province of ",
-    "Region of ",
-    "Municipality of ",
-    "Department of ",
-    "State of ",
-    "County of ",
-    "Republic of ",
-    "Borough of ",
-    "Raionul ",
-    "Opština ",
-    "Provincia di ",
-    "Provincia dell' ",
-    "Provincia del ",
-    "Provincia de ",
-    "Provincia da ",
-    "Província de ",
-    "Città metropolitana di ",
-    "Baladiyat ",
-    "District of ",
-    "Parish of ",
-    "Provincia autonoma di ",
-    "Département du ",
-];
-const BEHIND: [&str; 36] = [
-    " Province",
-    " Region",
-    " County",
-    " Department",
-    " State",
-    " Governorate",
-    " Oblast",
-    " oblast",
-    " Prefecture",
-    " District",
-    " Voivodeship",
-    " Krai",
-    " Kray",
-    " Republic",
-    " Parish",
-    " Atoll",
-    " Atholhu",
-    " Division",
-    " Municipality",
-    " Canton",
-    " Voblasc’",
-    " Aymag",
-    " Pradesh",
-    " Comarca",
-    " Island",
-    " City",
-    " Region",
-    " Emirate",
-    " Autonomous Region",
-    " Mairie",
-    " Kraj",
-    " Oblast'",
-    " Regional State",
-    " Regional Corporation",
-    " Metropolitan",
-    " Shi",
-];
-
 /// A division's name without the word for its kind. A name that would be nothing but a direction keeps the word, and so does one that
 /// the word is part of (`Andhra Pradesh`).
 fn bare(name: &str) -> &str {
-    const DIRECTIONS: [&str; 13] = [
-        "central", "eastern", "western", "northern", "southern", "north", "south", "east", "west", "capital",
-        "federal", "free", "mexico",
-    ];
     let kept = [
         "Andhra Pradesh",
         "Uttar Pradesh",
@@ -145,12 +78,12 @@ fn bare(name: &str) -> &str {
     if kept.contains(&name) {
         return name;
     }
-    let rest = IN_FRONT
+    let rest = words::all("place_region.in.front")
         .iter()
         .find_map(|word| name.strip_prefix(word))
-        .or_else(|| BEHIND.iter().find_map(|word| name.strip_suffix(word)))
+        .or_else(|| words::all("place_region.behind").iter().find_map(|word| name.strip_suffix(word)))
         .unwrap_or(name);
-    if DIRECTIONS.contains(&fold(rest).as_str()) { name } else { rest }
+    if words::all("place_region.directions").contains(&fold(rest).as_str()) { name } else { rest }
 }
 
 /// A division as people write it: the bare name, with the word for its kind, in the country's language, abbreviated, or as its code.
@@ -198,17 +131,10 @@ fn is_whole(name: &str) -> bool {
     !name.is_empty() && !name.contains(['(', ')', '/', ',']) && name.split(' ').count() <= 6
 }
 
-/// Countries whose divisions are often written; the others are drawn evenly.
-const OFTEN: [&str; 40] = [
-    "CA", "CA", "CA", "AU", "AU", "MX", "MX", "BR", "BR", "IN", "IN", "CN", "CN", "JP", "JP", "DE", "DE",
-    "DE", "CH", "CH", "AT", "AT", "BE", "NL", "PL", "AR", "CO", "CL", "PE", "RU", "UA", "TR", "ZA", "NZ",
-    "MY", "ID", "PH", "KR", "SE", "PT",
-];
-
 /// A town of any country and its first-level division.
 fn anywhere(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     let town = match chance(rng, 0.5) {
-        true => from.towns.of(any(rng, &OFTEN), held_out, rng),
+        true => from.towns.of(words::any("place_region.often", rng), held_out, rng),
         false => from.towns.anywhere(held_out, rng),
     }?;
     let country = town.country.as_str();
@@ -475,36 +401,6 @@ fn british(from: &Mixture, held_out: bool, rng: &mut Rng) -> Option<Line> {
     Some(line)
 }
 
-/// Counties of Ireland in Irish.
-const IRISH_COUNTIES: [(&str, &str); 26] = [
-    ("Carlow", "Ceatharlach"),
-    ("Cavan", "an Chabháin"),
-    ("Clare", "an Chláir"),
-    ("Cork", "Chorcaí"),
-    ("Donegal", "Dhún na nGall"),
-    ("Dublin", "Bhaile Átha Cliath"),
-    ("Galway", "na Gaillimhe"),
-    ("Kerry", "Chiarraí"),
-    ("Kildare", "Chill Dara"),
-    ("Kilkenny", "Chill Chainnigh"),
-    ("Laois", "Laoise"),
-    ("Leitrim", "Liatroma"),
-    ("Limerick", "Luimnigh"),
-    ("Longford", "an Longfoirt"),
-    ("Louth", "Lú"),
-    ("Mayo", "Mhaigh Eo"),
-    ("Meath", "na Mí"),
-    ("Monaghan", "Mhuineacháin"),
-    ("Offaly", "Uíbh Fhailí"),
-    ("Roscommon", "Ros Comáin"),
-    ("Sligo", "Shligigh"),
-    ("Tipperary", "Thiobraid Árann"),
-    ("Waterford", "Phort Láirge"),
-    ("Westmeath", "na hIarmhí"),
-    ("Wexford", "Loch Garman"),
-    ("Wicklow", "Chill Mhantáin"),
-];
-
 /// The county of a second-level division of Ireland, without the word for its kind.
 pub(super) fn irish_county(division: &str) -> &str {
     let bare = division.strip_prefix("County ").unwrap_or(division);
@@ -513,7 +409,10 @@ pub(super) fn irish_county(division: &str) -> &str {
 
 /// `Co. Cork`, `County Cork`, `Cork`, `Contae Chorcaí`.
 pub(super) fn irish_county_written(county: &str, rng: &mut Rng) -> String {
-    let irish = IRISH_COUNTIES.iter().find(|(english, _)| *english == county).filter(|_| chance(rng, 0.06));
+    let irish = words::pairs("place_region.irish.counties")
+        .iter()
+        .find(|(english, _)| *english == county)
+        .filter(|_| chance(rng, 0.06));
     if let Some((_, irish)) = irish {
         return format!("{} {irish}", any(rng, &["Contae", "Co."]));
     }

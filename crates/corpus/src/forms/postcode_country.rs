@@ -10,85 +10,9 @@ use crate::mixture::Mixture;
 use crate::render::world::postcode::{as_written, irish, of_form};
 use crate::render::{any, chance, pick, us};
 use crate::sources::places::Place;
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("postcode_country", 0.012, draw);
-
-/// Countries that occur most in addresses. All others together are drawn as often as these.
-const USUAL: [&str; 46] = [
-    "US", "US", "US", "US", "DE", "DE", "FR", "FR", "GB", "GB", "GB", "CA", "CA", "AU", "NZ", "IE", "CH",
-    "AT", "NL", "BE", "LU", "IT", "ES", "PT", "DK", "SE", "SE", "NO", "FI", "IS", "PL", "CZ", "SK", "HU",
-    "RO", "BG", "HR", "SI", "LT", "LV", "EE", "TR", "BR", "ZA", "SG", "MY",
-];
-
-/// Countries that the place table lacks, with the pattern of their postcodes (`0` a digit, `A` a letter).
-pub(super) const OTHER_CODES: [(&str, &str); 66] = [
-    ("IN", "000000"),
-    ("IN", "000 000"),
-    ("JP", "000-0000"),
-    ("JP", "〒000-0000"),
-    ("MX", "00000"),
-    ("GR", "000 00"),
-    ("GR", "00000"),
-    ("CN", "000000"),
-    ("IL", "0000000"),
-    ("IL", "00000"),
-    ("SA", "00000"),
-    ("SA", "00000-0000"),
-    ("EG", "00000"),
-    ("VN", "000000"),
-    ("TW", "000"),
-    ("TW", "00000"),
-    ("KZ", "000000"),
-    ("UZ", "000000"),
-    ("KG", "000000"),
-    ("TJ", "000000"),
-    ("TM", "000000"),
-    ("GE", "0000"),
-    ("AM", "0000"),
-    ("MN", "00000"),
-    ("NP", "00000"),
-    ("TN", "0000"),
-    ("ET", "0000"),
-    ("NG", "000000"),
-    ("IR", "00000-00000"),
-    ("IR", "0000000000"),
-    ("IQ", "00000"),
-    ("JO", "00000"),
-    ("KW", "00000"),
-    ("OM", "000"),
-    ("LB", "0000 0000"),
-    ("VE", "0000"),
-    ("PY", "0000"),
-    ("NI", "00000"),
-    ("SV", "0000"),
-    ("CU", "00000"),
-    ("BA", "00000"),
-    ("ME", "00000"),
-    ("XK", "00000"),
-    ("BN", "AA0000"),
-    ("KH", "000000"),
-    ("LA", "00000"),
-    ("MM", "00000"),
-    ("MV", "00000"),
-    ("MG", "000"),
-    ("MU", "00000"),
-    ("SN", "00000"),
-    ("ZM", "00000"),
-    ("SZ", "A000"),
-    ("LS", "000"),
-    ("GN", "000"),
-    ("NE", "0000"),
-    ("CV", "0000"),
-    ("GW", "0000"),
-    ("BB", "AA00000"),
-    ("TT", "000000"),
-    ("AF", "0000"),
-    ("PG", "000"),
-    ("AR", "A0000AAA"),
-    ("BT", "00000"),
-    ("SD", "00000"),
-    ("LY", "00000"),
-];
 
 /// Prefixes of a country's postcodes, the most usual first.
 pub(super) fn signs(country: &str) -> &'static [&'static str] {
@@ -173,14 +97,14 @@ impl Drawn {
     /// The postcode of a place and the name of its country; `None` if either is unknown.
     fn draw(from: &Mixture, rng: &mut Rng) -> Option<Drawn> {
         if chance(rng, 0.2) {
-            let (country, form) = any(rng, &OTHER_CODES);
+            let (country, form) = any(rng, words::pairs("postcode_country.other.codes"));
             let code = of_form(form, rng);
             let town = from.towns.large(country, rng).map(|town| town.name.clone()).unwrap_or_default();
             let country = country_name(from, country, rng);
             return Some(Drawn { signed: code.clone(), code, town, region: String::new(), country });
         }
         let place = if rng.bool() {
-            let country = any(rng, &USUAL);
+            let country = words::any("postcode_country.usual", rng);
             from.places.of(country, rng)?
         } else {
             from.places.anywhere(rng)
@@ -305,64 +229,13 @@ fn pair(one: (Tag, &str), other: (Tag, &str), rng: &mut Rng) -> Line {
     line
 }
 
-/// Words that announce a postcode.
-const WORDS: [&str; 47] = [
-    "ZIP",
-    "Zip",
-    "zip code",
-    "ZIP code",
-    "Zip Code:",
-    "zip:",
-    "ZIP:",
-    "Postcode",
-    "postcode",
-    "Postcode:",
-    "postal code",
-    "Postal Code:",
-    "post code",
-    "PLZ",
-    "PLZ:",
-    "Plz",
-    "Postleitzahl",
-    "CP",
-    "CP:",
-    "code postal",
-    "Code postal :",
-    "C.P.",
-    "código postal",
-    "Código postal:",
-    "CAP",
-    "CAP:",
-    "cap",
-    "CEP",
-    "CEP:",
-    "Postnummer",
-    "postnr",
-    "Postnr.",
-    "postinumero",
-    "kod pocztowy",
-    "Kod pocztowy:",
-    "PSČ",
-    "PSČ:",
-    "irányítószám",
-    "cod poștal",
-    "poštanski broj",
-    "индекс",
-    "Индекс:",
-    "почтовый индекс",
-    "posta kodu",
-    "Pin code",
-    "PIN",
-    "Eircode:",
-];
-
 /// A line after a word that announces a postcode.
 fn announced(line: Line, rng: &mut Rng) -> Line {
     if line.pieces.first().and_then(|piece| piece.tag) != Some(Tag::Postcode) {
         return line;
     }
     let mut whole = Line::default();
-    whole.plain(any(rng, &WORDS));
+    whole.plain(words::any("postcode_country.words", rng));
     whole.join(" ", line);
     whole
 }

@@ -5,7 +5,7 @@ use milepost_address::Tag;
 use milepost_text::{StatesNamed, ZipAgreement, tokenize};
 
 use super::Form;
-use super::postcode_country::{OTHER_CODES, with_sign, written_code};
+use super::postcode_country::{with_sign, written_code};
 use crate::labels::{split_us, unnumbered_fr};
 use crate::line::Line;
 use crate::mixture::Mixture;
@@ -17,15 +17,9 @@ use crate::render::{any, chance, fr, pick, us};
 use crate::sources::fr::FrRecord;
 use crate::sources::us::UsRecord;
 use crate::sources::world::Family;
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("postcode_first", 0.02, draw);
-
-/// Countries outside the two locales whose postcode may come first and whose towns are in the place table.
-const ABROAD: [&str; 47] = [
-    "DE", "DE", "DE", "DE", "DE", "IT", "IT", "IT", "ES", "ES", "ES", "BE", "BE", "NL", "NL", "CH", "CH",
-    "AT", "AT", "PT", "PL", "PL", "DK", "SE", "NO", "FI", "CZ", "SK", "HU", "HR", "SI", "RO", "BG", "EE",
-    "LT", "LV", "LU", "TR", "RU", "UA", "BR", "GB", "GB", "CA", "AU", "MX", "RS",
-];
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     match rng.u8(..100) {
@@ -319,7 +313,8 @@ impl Abroad {
             };
             return Some((place.name.clone(), written_code(place, rng), region.clone()));
         }
-        let (_, form) = OTHER_CODES.iter().find(|(code, _)| *code == country)?;
+        let (_, form) =
+            words::pairs("postcode_country.other.codes").iter().find(|(code, _)| *code == country)?;
         let town = if rng.bool() {
             from.towns.large(country, rng)?
         } else {
@@ -365,7 +360,9 @@ impl Abroad {
 
 /// `10115 Berlin, Torstraße 5`, `1000 Bruxelles - rue X 12`, `20121, Via X 5, Milano`.
 fn abroad(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let Some(parts) = Abroad::draw(from, any(rng, &ABROAD), held_out, rng) else { return Line::default() };
+    let Some(parts) = Abroad::draw(from, words::any("postcode_first.abroad", rng), held_out, rng) else {
+        return Line::default();
+    };
     if chance(rng, 0.15) {
         return parts.usual(rng);
     }

@@ -8,49 +8,14 @@ use milepost_address::Tag;
 
 use super::Form;
 use super::dwelling::{Dwelling, street};
-use super::phrase_grammar::Grammar;
+use super::grammar::{Grammar, said};
 use crate::line::Line;
 use crate::mixture::Mixture;
 use crate::render::us::place::region;
 use crate::render::{any, chance, pick};
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("query", 0.025, draw);
-
-/// Countries, each with the language people search in and its list of chains.
-const COUNTRIES: &[(f64, &str)] = &[
-    (44.0, "US/en/US"),
-    (6.0, "GB/en/GB"),
-    (4.0, "CA/en/CA"),
-    (3.5, "AU/en/AU"),
-    (0.7, "NZ/en/AU"),
-    (1.0, "IE/en/GB"),
-    (1.0, "IN/en/IN"),
-    (0.7, "ZA/en/any"),
-    (0.7, "PH/en/any"),
-    (2.5, "*/en/any"),
-    (15.0, "FR/fr/FR"),
-    (1.0, "BE/fr/FR"),
-    (0.7, "CH/fr/FR"),
-    (0.5, "CA/fr/CA"),
-    (8.0, "DE/de/DE"),
-    (1.5, "AT/de/DE"),
-    (1.0, "CH/de/DE"),
-    (5.0, "ES/es/ES"),
-    (3.0, "MX/es/MX"),
-    (1.5, "AR/es/MX"),
-    (1.0, "CO/es/MX"),
-    (1.0, "CL/es/MX"),
-    (5.0, "IT/it/IT"),
-    (4.0, "NL/nl/NL"),
-    (1.0, "BE/nl/NL"),
-    (3.5, "BR/pt/PT"),
-    (1.5, "PT/pt/PT"),
-    (1.5, "PL/pl/PL"),
-    (1.5, "RU/ru/RU"),
-    (1.0, "TR/tr/TR"),
-    (1.0, "SE/sv/SE"),
-    (1.0, "CZ/cs/CZ"),
-];
 
 /// Countries whose sights people search for from abroad.
 const VISITED: [&str; 9] = ["US", "US", "FR", "FR", "GB", "DE", "ES", "IT", "any"];
@@ -77,7 +42,7 @@ struct Search<'a> {
 }
 
 fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
-    let mut drawn = pick(rng, COUNTRIES).split('/');
+    let mut drawn = pick(rng, words::weighted("query.countries")).split('/');
     let mut next = || drawn.next().unwrap_or_default();
     let (country, language, chains) = (next(), next(), next());
     let country = match country {
@@ -100,8 +65,7 @@ fn draw(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
 impl Search<'_> {
     fn line(&self, rng: &mut Rng) -> Line {
         let list = format!("{}.query", self.language);
-        let line = grammar().line(&list, &mut |name, line, rng| self.fill(name, line, rng), rng);
-        spaced(line)
+        spaced(grammar().written(&list, &|name, rng| self.part(name, rng), rng))
     }
 
     /// A place or an address, and nothing that is searched for.
@@ -115,26 +79,24 @@ impl Search<'_> {
         }
     }
 
-    /// Writes what a name in the lists of `query.txt` stands for.
-    fn fill(&self, name: &str, line: &mut Line, rng: &mut Rng) {
-        match name {
-            "place" => line.pieces.extend(self.place(rng).pieces),
-            "far" => line.pieces.extend(self.far(rng).pieces),
-            "town" => line.pieces.extend(self.town(rng).pieces),
-            "town-name" => line.plain(self.town_of(rng).0),
-            "chain" => {
-                let list = format!("chain.{}", self.chains);
-                line.push(Tag::Venue, grammar().text(&list, &mut |_, _, _| {}, rng));
-            }
-            "name" => line.push(Tag::Venue, self.name(rng)),
-            "sight" => line.pieces.extend(sight(self.country, rng).pieces),
+    /// What a name in the lists of `query.txt` stands for.
+    fn part(&self, name: &str, rng: &mut Rng) -> Line {
+        let text = match name {
+            "place" => return self.place(rng),
+            "far" => return self.far(rng),
+            "town" => return self.town(rng),
+            "town-name" => self.town_of(rng).0,
+            "chain" => return Line::of(Tag::Venue, grammar().text(&format!("chain.{}", self.chains), rng)),
+            "name" => return Line::of(Tag::Venue, self.name(rng)),
+            "sight" => return sight(self.country, rng),
             kind => {
                 let vocabulary = &self.from.vocabulary;
                 let word =
                     vocabulary.draw(self.language, kind, rng).or_else(|| vocabulary.draw("en", kind, rng));
-                line.plain(word.unwrap_or_default());
+                word.unwrap_or_default().to_owned()
             }
-        }
+        };
+        said(text).unwrap_or_default()
     }
 
     /// A business of the tables or an invented one.
@@ -149,7 +111,7 @@ impl Search<'_> {
             return known;
         }
         let list = format!("{}.name", self.language);
-        grammar().text(&list, &mut |name, line, rng| self.fill(name, line, rng), rng)
+        grammar().written(&list, &|name, rng| self.part(name, rng), rng).render().0
     }
 
     /// A town, its division and its postcode.
@@ -304,7 +266,7 @@ fn sight(country: &str, rng: &mut Rng) -> Line {
     } else {
         format!("sight.{}", any(rng, &VISITED))
     };
-    let drawn = grammar().text(&list, &mut |_, _, _| {}, rng);
+    let drawn = grammar().text(&list, rng);
     let (name, town) = drawn.split_once('@').unwrap_or((&drawn, ""));
     let mut line = Line::of(Tag::Venue, name);
     if chance(rng, 0.75) {
@@ -371,7 +333,7 @@ mod tests {
     fn every_language_has_its_lists_and_they_name_nothing_unknown() {
         let mut rng = Rng::with_seed(8);
         let known = ["place", "far", "town", "town-name", "chain", "name", "sight", "last", "first", "word"];
-        for (_, country) in COUNTRIES {
+        for (_, country) in words::weighted("query.countries") {
             let [_, language, chains] = country.split('/').collect::<Vec<_>>()[..] else {
                 panic!("{country}")
             };
@@ -379,11 +341,11 @@ mod tests {
             for list in ["query", "name"].map(|list| format!("{language}.{list}")) {
                 assert!(grammar().has(&list), "{list}");
                 for _ in 0..500 {
-                    let mut fill = |name: &str, line: &mut Line, _: &mut Rng| {
+                    let part = |name: &str, _: &mut Rng| {
                         assert!(known.contains(&name), "{list}: {name}");
-                        line.push(Tag::Venue, "Vane");
+                        Line::of(Tag::Venue, "Vane")
                     };
-                    let text = spaced(grammar().line(&list, &mut fill, &mut rng)).render().0;
+                    let text = spaced(grammar().written(&list, &part, &mut rng)).render().0;
                     assert!(
                         !text.contains(['{', '}', '<', '>', '|', '@']) && !text.contains("  "),
                         "{list}: {text:?}"
@@ -398,7 +360,7 @@ mod tests {
     fn a_thing_has_no_tag_and_a_sight_is_a_venue() {
         let mut rng = Rng::with_seed(8);
         for _ in 0..200 {
-            let things = grammar().line("en.thing", &mut |_, _, _| {}, &mut rng);
+            let things = grammar().written("en.thing", &|_, _| Line::default(), &mut rng);
             assert!(things.pieces.iter().all(|piece| piece.tag.is_none()));
             assert!(VISITED.iter().all(|country| grammar().has(&format!("sight.{country}"))));
             assert_eq!(sight("SE", &mut rng).pieces[0].tag, Some(Tag::Venue));

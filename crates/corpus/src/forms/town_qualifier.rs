@@ -14,6 +14,7 @@ use crate::render::us::place::region_name;
 use crate::render::us::usual_case;
 use crate::render::world::street::with_places;
 use crate::render::{any, chance, pick};
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("town_qualifier", 0.02, draw);
 
@@ -244,20 +245,7 @@ fn arrondissement(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     } else {
         any(rng, &["e", "e", "ème", "eme", "è", "E", "EME"])
     };
-    let word = any(
-        rng,
-        &[
-            " Arrondissement",
-            " arrondissement",
-            " arrondissement",
-            " Arr.",
-            " arr.",
-            " arrdt",
-            " Arrdt",
-            " ARRONDISSEMENT",
-            "",
-        ],
-    );
+    let word = words::any("town_qualifier.arrondissement", rng);
     let spelled = match rng.u8(..8) {
         0 => format!("Arrondissement {number}"),
         1 if word.is_empty() => format!("{number:02}"),
@@ -268,53 +256,6 @@ fn arrondissement(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     around.line(rng)
 }
 
-/// Words for the kind of a municipality in the United States, before its name.
-const IN_FRONT: [&str; 15] = [
-    "City of",
-    "City of",
-    "Town of",
-    "Town of",
-    "Village of",
-    "Village of",
-    "Township of",
-    "Charter Township of",
-    "Borough of",
-    "Municipality of",
-    "Incorporated Village of",
-    "Inc Village of",
-    "Plantation of",
-    "Twp of",
-    "City and County of",
-];
-
-/// The same, after its name.
-const BEHIND: [&str; 24] = [
-    "Township",
-    "Township",
-    "Township",
-    "Twp",
-    "Twp",
-    "Twp.",
-    "Charter Township",
-    "Charter Twp",
-    "Chtr Twp",
-    "Town",
-    "Town",
-    "Village",
-    "City",
-    "Borough",
-    "Boro",
-    "Plantation",
-    "Plt",
-    "Gore",
-    "Location",
-    "Municipality",
-    "Metro",
-    "CDP",
-    "Consolidated City",
-    "Town City",
-];
-
 fn american(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
     let (record, _) = from.us_record(held_out, rng);
     let listed = from.places.in_region("US", &record.state, rng);
@@ -323,12 +264,12 @@ fn american(from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
         return Line::default();
     }
     let name = match rng.u8(..20) {
-        0..8 => format!("{} {city}", any(rng, &IN_FRONT)),
-        8..18 => format!("{city} {}", any(rng, &BEHIND)),
+        0..8 => format!("{} {city}", words::any("town_qualifier.in.front", rng)),
+        8..18 => format!("{city} {}", words::any("town_qualifier.behind", rng)),
         18 => format!(
             "{} {city} {}",
             any(rng, &["North", "South", "East", "West", "Upper", "Lower", "New", "Old"]),
-            any(rng, &BEHIND[..6])
+            any(rng, &words::all("town_qualifier.behind")[..6])
         ),
         _ => format!("The {} {city}", any(rng, &["City of", "Town of", "Village of", "Borough of"])),
     };

@@ -19,6 +19,7 @@ use crate::render::world::street::with_places;
 use crate::render::{any, chance, fr, pick, us};
 use crate::sources::is_held_out;
 use crate::sources::us::UsRecord;
+use crate::words;
 
 pub(super) const FORM: Form = Form::new("venue_of_place", 0.025, draw);
 
@@ -170,50 +171,8 @@ fn state(from: &Mixture, rng: &mut Rng) -> String {
 
 /// A country or a landscape, in the language.
 fn country(language: &str, rng: &mut Rng) -> String {
-    const ENGLISH: [&str; 40] = [
-        "Italy",
-        "France",
-        "Greece",
-        "Mexico",
-        "China",
-        "Japan",
-        "Thailand",
-        "Vietnam",
-        "India",
-        "Turkey",
-        "Lebanon",
-        "Morocco",
-        "Spain",
-        "Portugal",
-        "Peru",
-        "Brazil",
-        "Korea",
-        "Ethiopia",
-        "Persia",
-        "Germany",
-        "Ireland",
-        "Cuba",
-        "Argentina",
-        "Egypt",
-        "Poland",
-        "Nepal",
-        "Jamaica",
-        "Haiti",
-        "Colombia",
-        "Hungary",
-        "Bavaria",
-        "Tuscany",
-        "Sicily",
-        "Normandy",
-        "Punjab",
-        "Kerala",
-        "Hawaii",
-        "Oaxaca",
-        "Jalisco",
-        "Bengal",
-    ];
     let choices: &[&str] = match language {
-        "en" => &ENGLISH,
+        "en" => words::all("venue_of_place.english"),
         "fr" => &[
             "Italie", "Provence", "Grèce", "Maroc", "Chine", "Japon", "Savoie", "Bretagne", "Corse",
             "Sicile", "Auvergne",
