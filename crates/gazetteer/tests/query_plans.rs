@@ -17,6 +17,9 @@ const FULL_SCANS: [&str; 6] = [
     "prefix_postcodes.sql",
 ];
 
+/// A query that shards of OpenStreetMap are not asked: they have one of their own (houses_of_cells.sql).
+const OF_REGISTERS: &str = "points_of_cells.sql";
+
 /// A database with the schema files of one family.
 fn database(folder: &Path, files: &[&str]) -> Connection {
     let connection = Connection::open_in_memory().unwrap();
@@ -67,6 +70,9 @@ fn no_query_of_a_shard_or_gazetteer_walks_a_table() {
             continue;
         }
         for steps in families.iter().filter_map(|family| plan(family, &sql)) {
+            if name == OF_REGISTERS && steps.iter().any(|step| step.contains("house")) {
+                continue;
+            }
             planned += 1;
             walked.extend(steps.iter().filter(|step| is_walk(step)).map(|step| format!("{name}: {step}")));
         }

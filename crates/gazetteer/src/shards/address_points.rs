@@ -72,7 +72,7 @@ pub struct AddressPoints {
     database: Database,
     has_locality_keys: bool,
     has_cells: bool,
-    has_objects: bool,
+    is_of_osm: bool,
     street_index: Option<street_index::Tables>,
     sources: Vec<String>,
 }
@@ -96,10 +96,10 @@ impl AddressPoints {
                 has(include_str!("../../sql/points/has_cells.sql"))?,
             ))
         })?;
-        let has_objects = database.with(|connection| connection.table_exists(Some("main"), OSM_TABLE))?;
+        let is_of_osm = database.with(|connection| connection.table_exists(Some("main"), OSM_TABLE))?;
         let street_index = street_index::of(&database)?;
         let sources = publishers::of(&database, COLUMNS.table)?;
-        Ok(AddressPoints { database, has_locality_keys, has_cells, has_objects, street_index, sources })
+        Ok(AddressPoints { database, has_locality_keys, has_cells, is_of_osm, street_index, sources })
     }
 
     /// The streets by their words; none in a shard without the index, as earlier versions built it.
@@ -125,8 +125,10 @@ impl AddressPoints {
         let (first, last) = (cell(south, 90.0), cell(north, 90.0));
         let (from, to) = (cell(west, 180.0), cell(east, 180.0));
         self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/points/points_of_cells.sql"))?;
+            let mut select = connection.prepare_cached(match self.is_of_osm {
+                true => include_str!("../../sql/points/houses_of_cells.sql"),
+                false => include_str!("../../sql/points/points_of_cells.sql"),
+            })?;
             let mut nearest: Option<(AddressPoint, f64)> = None;
             for row_of_cells in first..=last {
                 let row_of_cells = row_of_cells * CELLS_OF_A_ROW;
@@ -232,7 +234,7 @@ impl AddressPoints {
     /// # Errors
     /// When the database fails.
     pub fn osm_object(&self, rowid: i64) -> Result<Option<i64>, GazetteerError> {
-        if !self.has_objects {
+        if !self.is_of_osm {
             return Ok(None);
         }
         self.database.with(|connection| {
