@@ -92,7 +92,7 @@ mod tests {
     #[test]
     fn canada_shows_by_postcode_province_or_name() {
         for text in
-            ["Laval, QC, H7L5Z9", "toronto on m5r 2a5", "Sudbury ON", "Sydney, Nova Scotia", "Laval (Québec)"]
+            ["Laval, QC, K1T4W9", "toronto on m5r 2a5", "Sudbury ON", "Sydney, Nova Scotia", "Laval (Québec)"]
         {
             assert!(is_canadian(text), "{text}");
         }
