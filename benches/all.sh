@@ -4,7 +4,7 @@
 #   benches/all.sh [DATA] [OUT]
 #
 # DATA holds the tables that benches/http/data_root.py reads (default ../shared/data), OUT gets texts and JSON (default
-# /tmp/milepost-figures). After `npm run build`. Peers are measured where benches/quality/peers/fetch_peers.sh installed them; the long soak
+# /tmp/milepost-figures). After `npm run build`. Peers are measured where tasks/quality/peers/fetch_peers.sh installed them; the long soak
 # is `npm run bench:memory -- --requests 1000000`.
 set -uo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -25,7 +25,7 @@ from typing import Any
 
 BENCHES = Path(__file__).resolve().parent
 ROOT = BENCHES.parent
-sys.path.insert(0, str(BENCHES / "quality"))
+sys.path.insert(0, str(ROOT / "tasks/quality"))
 import geocode  # noqa: E402
 from measures import peers_geocode  # noqa: E402
 from peers import peers  # noqa: E402

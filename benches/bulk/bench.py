@@ -7,7 +7,7 @@ with 10 to 300 houses each; without `--data` every one of them is in a data root
 geocodes on one thread and on all, and the peers on all. Wall time says
 something only on a machine with nothing else to do; processor time (user and system, all threads) is reported too. After the rounds
 `--long` rows are geocoded with memory watched: that of the command and all it starts, which must stay below 400 MB and not grow with the rows
-(else this ends with 1). usaddress gets an environment of its own below `target`; libpostal is that of `benches/quality/peers/fetch_peers.sh`,
+(else this ends with 1). usaddress gets an environment of its own below `target`; libpostal is that of `tasks/quality/peers/fetch_peers.sh`,
 and skipped where it is not installed. Some seven minutes on two quiet cores.
 """
 
@@ -42,8 +42,8 @@ NOISE = 1.1
 USADDRESS = ["usaddress==0.5.16", "probableparsing==0.0.1", "python-crfsuite==0.9.12"]
 PEERS = {
     "usaddress": "import usaddress; ask = usaddress.parse",
-    # Installed by benches/quality/peers/fetch_peers.sh, and asked as that bench asks it.
-    "libpostal": "sys.path.insert(0, 'benches/quality/peers'); import peer; ask = peer.libpostal()",
+    # Installed by tasks/quality/peers/fetch_peers.sh, and asked as that bench asks it.
+    "libpostal": "sys.path.insert(0, 'tasks/quality/peers'); import peer; ask = peer.libpostal()",
 }
 PEER = """
 import csv, resource, sys, time

@@ -11,7 +11,7 @@ import random
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "quality"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tasks/quality"))
 import geocode  # noqa: E402
 
 ADDRESSES = 2000

@@ -2,7 +2,7 @@
  * How many geocodes does one core answer with everything attached: weights, gazetteer, administrative database, address points of ten
  * states and of French cities, address ranges?
  *
- *     python3 benches/quality/geocode.py --data DATA --keep FOLDER
+ *     python3 tasks/quality/geocode.py --data DATA --keep FOLDER
  *     npx tsx scripts/plain.ts benches/node/how_many_geocodes_with_everything.ts FOLDER [ADDRESSES]
  *
  * The first command leaves its databases and rows in FOLDER. Addresses are rows of it in a fixed order that mixes states and

@@ -128,18 +128,18 @@ const isBuilt = await inPairs(
   },
   // cargo locks a folder of its target, and that of clippy is not the one of the build.
   () => check('cargo', 'clippy', '--workspace', '--all-targets', '--', '-D', 'warnings'),
-  ...['quality', 'bulk'].map((bench) => () => {
-    const discover = ['-m', 'unittest', 'discover', '-v', '-s', `benches/${bench}`]
-    return checkWith(`tests of the ${bench} bench`, python, (command) => [command, ...discover])
+  ...['tasks/quality', 'benches/bulk'].map((folder) => () => {
+    const discover = ['-m', 'unittest', 'discover', '-v', '-s', folder]
+    return checkWith(`tests of ${folder}`, python, (command) => [command, ...discover])
   }),
-  () => checkWith('leaks into the corpus', python, (command) => [command, 'benches/quality/leak_check.py']),
+  () => checkWith('leaks into the corpus', python, (command) => [command, 'tasks/quality/leak_check.py']),
   () => check('npx', 'tsx', 'scripts/release/licences.ts'),
 )
 if (isBuilt) {
   await inPairs(
     () => tests(CARGO, 'cargo', 'test', '--workspace', '--no-fail-fast'),
     ...['parser', 'street'].map((part) => () => {
-      const discover = ['-m', 'unittest', 'discover', '-v', '-s', `training/${part}`]
+      const discover = ['-m', 'unittest', 'discover', '-v', '-s', `tasks/training/${part}`]
       return checkWith(`tests of training the ${part}`, pythonForTraining, (command) => [
         command,
         ...discover,

@@ -125,7 +125,7 @@ export function pythonForTraining(): Need<Command> {
     return { missing: "PyTorch is missing; install Debian's package python3-torch" }
   const noPip = whyNoPip(DEBIAN_PYTHON)
   if (noPip !== undefined) return { missing: noPip }
-  const requirements = join(ROOT, 'training/requirements-debian.txt')
+  const requirements = join(ROOT, 'tasks/training/requirements-debian.txt')
   const folder = made(`training-${digest(readFileSync(requirements, 'utf8'))}`, (into) => {
     makeEnvironment(DEBIAN_PYTHON, into, ['-r', requirements], { systemSitePackages: true })
   })

@@ -3,7 +3,7 @@
 //! `hypotheses --weights WEIGHTS --onnxruntime LIBRARY --candidate DB [--most N] < addresses`
 //!
 //! Writes an object a line: `hypotheses`, those of the address on that line of standard input, the best first, at most N (40), and `answer`, the
-//! point that is answered with its evidence. `training/ranking/ranking.py` and `training/ranking/confidence.py` fit their weights on these.
+//! point that is answered with its evidence. `tasks/training/ranking/ranking.py` and `tasks/training/ranking/confidence.py` fit their weights on these.
 #![allow(clippy::print_stdout, reason = "an example prints its measurement")]
 
 use std::error::Error;

@@ -60,14 +60,14 @@ fn reach_m(place: &Place) -> f64 {
 }
 
 /// Postcodes, without and by their extent: houses and venues of the United States and France asked by postcode and town, and the
-/// villages of postcodes in eight countries (benches/quality/measures/radii.py).
+/// villages of postcodes in eight countries (tasks/quality/measures/radii.py).
 const POSTCODE_M: f64 = 7_000.0;
 const POSTCODE_BY_EXTENT: f64 = 0.6;
-/// Divisions: unknown villages of eight countries (benches/quality/measures/radii.py).
+/// Divisions: unknown villages of eight countries (tasks/quality/measures/radii.py).
 const DIVISION_M: f64 = 100_000.0;
 const COUNTY_M: f64 = 30_000.0;
 /// Towns beyond their extent, 5 km more for a city of a million: houses and venues of the United States and France asked by their town
-/// (benches/quality/measures/radii.py).
+/// (tasks/quality/measures/radii.py).
 const TOWN_M: f64 = 5_000.0;
 const TOWN_BY_ROOT_OF_INHABITANTS_M: f64 = 5.0;
 const TOWN_BY_EXTENT: f64 = 0.8;

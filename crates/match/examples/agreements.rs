@@ -1,4 +1,4 @@
-//! Compares pairs of components for `training/match/match_weights.py`: reads JSON lines `{"country", "a": {tag: text}, "b": {tag: text}, "points": [[lat,
+//! Compares pairs of components for `tasks/training/match/match_weights.py`: reads JSON lines `{"country", "a": {tag: text}, "b": {tag: text}, "points": [[lat,
 //! lon, accuracy_m] or null, twice]?}` and writes one comparison a line.
 #![allow(clippy::print_stdout, reason = "a program for the training script")]
 

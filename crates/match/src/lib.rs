@@ -2,7 +2,7 @@
 //!
 //! Each component agrees at one of five levels. A level has a weight (Fellegi and Sunter, 1969): the logarithm of how much likelier it is in
 //! two spellings of one address than in two addresses. The sum of the weights gives the probability through a curve that is
-//! calibrated on countries whose pairs the weights were not fitted on. `data/weights.tsv` has all numbers; `training/match/match_weights.py` writes
+//! calibrated on countries whose pairs the weights were not fitted on. `data/weights.tsv` has all numbers; `tasks/training/match/match_weights.py` writes
 //! them. Numbers, boxes and units are strict: two different ones are never one address, whatever else agrees.
 
 mod address;

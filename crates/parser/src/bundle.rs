@@ -11,7 +11,7 @@ use crate::labels::Labels;
 use crate::session::WINDOW;
 use crate::{ModelCard, ParserError};
 
-/// The operator set bundles are exported with (training/parser/onnx_graph.py).
+/// The operator set bundles are exported with (tasks/training/parser/onnx_graph.py).
 pub(crate) const OPSET: u64 = 17;
 
 /// A bundle whose files are read, verified and compatible.

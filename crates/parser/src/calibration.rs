@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use milepost_address::Tag;
 use serde::Deserialize;
 
-/// The maps of a bundle's `calibration.json`, fitted on held-out rows (training/parser/calibration.py).
+/// The maps of a bundle's `calibration.json`, fitted on held-out rows (tasks/training/parser/calibration.py).
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Calibration {
     /// Of a span's mean probability, for tags with enough held-out spans.

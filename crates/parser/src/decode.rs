@@ -105,13 +105,13 @@ fn tree_of(
     Tree::from_spans(input, spans).with_scores(scores)
 }
 
-/// Most words before a crossing that announce it: `at the corner of`, `intersection of`. training/parser/calibration.py fits the
+/// Most words before a crossing that announce it: `at the corner of`, `intersection of`. tasks/training/parser/calibration.py fits the
 /// curve with the same number.
 const WORDS_OF_A_CORNER: usize = 4;
 
 /// Which tokens outside of spans lie between the two streets of a crossing, or before one that begins the text:
 /// `&`, `and` and `corner of` have no tag, and yet belong to the address like the streets (the same in
-/// training/parser/calibration.py).
+/// tasks/training/parser/calibration.py).
 fn links(path: &[usize], labels: &Labels) -> Vec<bool> {
     let mut links = vec![false; path.len()];
     let mut first_street = None;
@@ -397,7 +397,7 @@ mod tests {
 
     #[test]
     fn training_counts_the_words_of_a_corner_alike() {
-        let training = include_str!("../../../training/parser/calibration.py");
+        let training = include_str!("../../../tasks/training/parser/calibration.py");
         let number = training.lines().find_map(|line| line.strip_prefix("WORDS_OF_A_CORNER = "));
         assert_eq!(number, Some(WORDS_OF_A_CORNER.to_string().as_str()));
     }

@@ -77,7 +77,7 @@ const FLOAT: u64 = 1;
 const INT8: u64 = 3;
 const INT64: u64 = 7;
 
-/// A model file with the nodes of training/parser/onnx_graph.py, over layers of 16 values.
+/// A model file with the nodes of tasks/training/parser/onnx_graph.py, over layers of 16 values.
 #[derive(Default)]
 struct Graph {
     nodes: Vec<Vec<u8>>,

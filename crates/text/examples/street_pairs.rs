@@ -5,7 +5,7 @@
 //! Reads lines of country, town, typed street and filed street, separated by tabs. A line without a typed street adds the filed one to the
 //! register of its town; these lines come first. A line with a typed street is a question. Each of the `MOST` (24) streets of the town with
 //! the fewest differences becomes a line: number of the question from 0, filed street, differences above 0 as `name=value`. A street of
-//! several names has a line for each. `training/street/street_weights.py` fits the weights of the differences on these.
+//! several names has a line for each. `tasks/training/street/street_weights.py` fits the weights of the differences on these.
 #![allow(clippy::print_stdout, reason = "an example prints its measurement")]
 
 use std::collections::{HashMap, HashSet};

@@ -22,7 +22,7 @@ const CLASS_BASE: u32 = SHAPE_BASE + 128;
 const POSITION_BASE: u32 = CLASS_BASE + 32;
 
 // New kinds of features come after the old ones, so that the rows of an older bundle keep their positions
-// (training/parser/train.py continues from it).
+// (tasks/training/parser/train.py continues from it).
 const NAME_BASE: u32 = POSITION_BASE + POSITION_FEATURES;
 const ENCLOSURE_BASE: u32 = NAME_BASE + Listed::COUNT;
 const SCRIPT_BASE: u32 = ENCLOSURE_BASE + Enclosure::COUNT;

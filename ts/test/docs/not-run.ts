@@ -42,11 +42,11 @@ export const NOT_RUN: ReadonlyMap<string, string> = new Map([
   ['docker compose -f docker/compose.yaml up --build', 'needs a Docker engine; the file is checked'],
   ['sudo python3 docker/rehearse.py', 'builds in fresh roots for a quarter of an hour, as root'],
   [
-    'python3 -m venv .venv && .venv/bin/pip install -r training/requirements.txt',
+    'python3 -m venv .venv && .venv/bin/pip install -r tasks/training/requirements.txt',
     'PyTorch is gigabytes; training is not part of a test run',
   ],
   [
-    '.venv/bin/python training/parser/own.py rows.csv my-weights --data DATA',
+    '.venv/bin/python tasks/training/parser/own.py rows.csv my-weights --data DATA',
     'trains for an hour; training is not part of a test run',
   ],
   [

@@ -7,7 +7,7 @@
 //! the columns are written as an address and parsed. A row of five fields is a whole address: set, text, the country it lies
 //! in (not written), latitude, longitude. `--each` prints set, tier, error, stated radius and time of every row first,
 //! `--table` a line a set.
-//! benches/quality/geocode.py and world.py make the sets and the databases.
+//! tasks/quality/geocode.py and world.py make the sets and the databases.
 #![allow(clippy::print_stdout, reason = "an example prints its measurement")]
 
 mod report;

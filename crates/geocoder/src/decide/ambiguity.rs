@@ -7,7 +7,7 @@ use crate::Result;
 use crate::finding::Finding;
 use crate::search::{Choice, Search, Standing};
 
-/// Least probability of a place that is answered without a finding: of the rows of `training/ranking/ranking.py` 1 % are then
+/// Least probability of a place that is answered without a finding: of the rows of `tasks/training/ranking/ranking.py` 1 % are then
 /// answered wrongly in silence, and 6 % are right with a finding (docs/decisions.md#002-ranking).
 const SURE: f64 = 0.8;
 /// Least probability of another place, as a share of the first, at which the radius reaches to it.

@@ -48,7 +48,7 @@ pub(crate) enum Relabelling {
 }
 
 impl Relabelling {
-    /// Its feature; none if the rows of `training/ranking/ranking.py` say nothing for or against it.
+    /// Its feature; none if the rows of `tasks/training/ranking/ranking.py` say nothing for or against it.
     pub(crate) fn feature(self) -> Option<Feature> {
         Some(match self {
             Relabelling::CountryInName => Feature::CountryInName,

@@ -1,6 +1,6 @@
 //! The probability that the places of an answer are right, and whether that is enough to give it.
 //!
-//! A logistic model of the evidence for and against the answer. `training/ranking/confidence.py` fits the weights in `confidence.tsv`
+//! A logistic model of the evidence for and against the answer. `tasks/training/ranking/confidence.py` fits the weights in `confidence.tsv`
 //! on rows of many countries, some with a mistake, and on texts without an address.
 
 use std::sync::LazyLock;
@@ -27,7 +27,7 @@ const SHIPPED: &str = include_str!("confidence.tsv");
 /// Least probability with which an answer is given (docs/decisions.md#002-ranking).
 const LEAST: f64 = 0.5;
 /// An answer by a division is within 25 km with probability `NEAR_M / radius` (radius in metres), at most 1: the rows of
-/// `training/ranking/confidence.py`.
+/// `tasks/training/ranking/confidence.py`.
 const NEAR_M: f64 = 60_000.0;
 /// What parts a place from other words.
 const PARTS: [char; 6] = [',', ';', '\n', '，', '、', '،'];

@@ -1,7 +1,7 @@
 //! The model: features of a choice of places, their weights, and the probability that the chosen places are right.
 //!
-//! The score of a choice is the sum of its features, each times its weight. `training/ranking/ranking.py` fits `weights.tsv` and
-//! `training/ranking/confidence.py` fits `confidence.tsv`, both on open data.
+//! The score of a choice is the sum of its features, each times its weight. `tasks/training/ranking/ranking.py` fits `weights.tsv` and
+//! `tasks/training/ranking/confidence.py` fits `confidence.tsv`, both on open data.
 
 pub(crate) mod confidence;
 mod feature;

@@ -22,7 +22,7 @@ use crate::street::same_house;
 
 /// Radius of the base number's point if the register lacks the number's letter, metres: where lots are divided
 /// along a road, and where numbers are counted house by house. Holds nine of ten of the lettered numbers held back in Baltimore
-/// County and in five French cities (benches/quality/measures/radii.py).
+/// County and in five French cities (tasks/quality/measures/radii.py).
 const LETTER_OF_BLOCKS_M: f64 = 140.0;
 const LETTER_OF_HOUSES_M: f64 = 50.0;
 /// Greatest distance of a row of the same postcode in another postal city, metres.

@@ -20,7 +20,7 @@ const REACH_M: f64 = 15_000.0;
 const LEAST_RADIUS_M: f64 = 50.0;
 
 /// Radius in addition for a number that no range of an American street has, metres: such houses are those of parks and malls, far off the
-/// line. Measured on Baltimore County (benches/quality/measures/radii.py).
+/// line. Measured on Baltimore County (tasks/quality/measures/radii.py).
 const OFF_RANGES_M: f64 = 130.0;
 
 /// Points of a street that are read.
@@ -182,7 +182,7 @@ fn middle(places: impl Iterator<Item = (f64, f64)>) -> Option<((f64, f64), Vec<f
 
 /// The radius that holds nine of ten houses of a street, unknown ones included: the distance within which so many of all known points
 /// lie, counting the next unknown one. Measured on held-back houses of Baltimore County, Chesapeake and five French cities
-/// (benches/quality/measures/radii.py).
+/// (tasks/quality/measures/radii.py).
 fn held_m(mut distances: Vec<f64>) -> f64 {
     distances.sort_by(f64::total_cmp);
     let [_, .., farthest] = distances[..] else { return ONE_PLACE_RADIUS_M };

@@ -19,7 +19,7 @@ const MEETING_M: f64 = 30.0;
 /// Houses of two streets nearer than this are at a crossing, metres.
 const CORNER_M: f64 = 120.0;
 /// Share of the meeting distance that is added to the radius: with it nine of ten crossings of Baltimore County's centrelines
-/// lie within the radius of the one by its address points (benches/quality/measures/radii.py).
+/// lie within the radius of the one by its address points (tasks/quality/measures/radii.py).
 const SHARE_OF_DISTANCE: f64 = 0.75;
 /// Points of a street that are compared with those of the other.
 const COMPARED: usize = 600;

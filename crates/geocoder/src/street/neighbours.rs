@@ -21,7 +21,7 @@ struct Sides {
 
 /// For American blocks, which jump to the next hundred, and for numbers counted house by house. Each radius holds nine of ten numbers
 /// that were held back one by one, in runs, or with the whole side of their street. Fitted on Baltimore County and Lyon, checked on
-/// Chesapeake, Nantes, Toulouse, Montpellier and Arles (benches/quality/measures/radii.py).
+/// Chesapeake, Nantes, Toulouse, Montpellier and Arles (tasks/quality/measures/radii.py).
 const BLOCKS: Sides = Sides { own: (30.0, 0.5), other: (75.0, 1.0) };
 const HOUSE_BY_HOUSE: Sides = Sides { own: (18.0, 0.22), other: (95.0, 0.6) };
 /// Greatest distance of neighbours that say where a number between them lies, metres.

@@ -18,7 +18,7 @@ const FARTHEST_BEYOND_M: f64 = 10_000.0;
 /// Radius in addition to what the numbers between add, metres, and how often the street's pace counts for each of them: where blocks jump to
 /// the next hundred, and where numbers are counted house by house. Each holds nine of ten numbers beyond the last known one: the
 /// highest third of streets, held back. Fitted on Baltimore County and Lyon, checked on Chesapeake, Nantes, Toulouse, Montpellier and
-/// Arles (benches/quality/measures/radii.py).
+/// Arles (tasks/quality/measures/radii.py).
 const BLOCKS: (f64, f64) = (100.0, 1.7);
 const HOUSE_BY_HOUSE: (f64, f64) = (60.0, 1.5);
 

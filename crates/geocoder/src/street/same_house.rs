@@ -10,7 +10,7 @@ pub(crate) const POINT_RADIUS_M: f64 = 15.0;
 /// How far a door that the register lacks is from the point of a house, given the distance of the farthest row: three times as far
 /// within a parcel, at most this far in a small group, beyond that so much farther than the rows; a pair counts half. This holds nine of
 /// ten rows that were held back from numbers with three or more, in Baltimore County, Chesapeake, Arles and Nantes, and all rows that the
-/// register has (benches/quality/measures/radii.py).
+/// register has (tasks/quality/measures/radii.py).
 const TIMES_IN_A_PARCEL: f64 = 3.0;
 const SMALL_GROUP_M: f64 = 100.0;
 const BEYOND_ROWS_M: f64 = 30.0;

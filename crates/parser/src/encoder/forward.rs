@@ -1,4 +1,4 @@
-//! Rows of tokens through the encoder: training/parser/model.py with the arithmetic of the exported graph, where every matrix
+//! Rows of tokens through the encoder: tasks/training/parser/model.py with the arithmetic of the exported graph, where every matrix
 //! takes bytes and everything else is `f32`. Rows go through layer by layer, so that weights are read once for all of them. Rows are
 //! independent: each is quantised alone and has its own neighbours and attention.
 

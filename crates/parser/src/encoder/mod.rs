@@ -1,7 +1,7 @@
 //! The encoder as one operator of ONNX Runtime.
 //!
 //! The model of a bundle is a graph of some eighty small nodes. At the length of an address most of its time goes into calls of nodes,
-//! their allocations, and quantising between them. If the graph is that of training/parser/onnx_graph.py, as [`recognise`] finds by reading it,
+//! their allocations, and quantising between them. If the graph is that of tasks/training/parser/onnx_graph.py, as [`recognise`] finds by reading it,
 //! its weights are packed once for this machine's instructions ([`weights`], [`kernels`]), and ONNX Runtime gets a
 //! graph of a single node with the same arithmetic ([`forward`], [`operator`]). Any other graph runs unchanged. `model.onnx`
 //! defines the answers: tests/fused.rs compares.

@@ -1,4 +1,4 @@
-//! Recognises a tagger of training/parser/onnx_graph.py, quantised by training/parser/export.py. Reads the graph from its output back to its input: every
+//! Recognises a tagger of tasks/training/parser/onnx_graph.py, quantised by tasks/training/parser/export.py. Reads the graph from its output back to its input: every
 //! node and constant must match the operator; otherwise ONNX Runtime runs the graph unchanged.
 
 use std::collections::HashSet;

@@ -3,7 +3,7 @@
 /// Outputs of a linear layer are padded to so many, and so are the values of norms, so that every loop runs over whole vectors.
 pub(super) const LANES: usize = 16;
 
-/// A tagger of training/parser/model.py without its embedding table.
+/// A tagger of tasks/training/parser/model.py without its embedding table.
 #[derive(Debug, PartialEq)]
 pub(super) struct Tagger {
     /// Values of a token vector.

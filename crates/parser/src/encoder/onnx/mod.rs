@@ -1,4 +1,4 @@
-//! Reading a model file: nodes and constants by name, as far as the graphs of training/parser/onnx_graph.py need them. ONNX Runtime reads files
+//! Reading a model file: nodes and constants by name, as far as the graphs of tasks/training/parser/onnx_graph.py need them. ONNX Runtime reads files
 //! too, but does not expose constants. Also writes a file with a single node.
 
 mod file;
