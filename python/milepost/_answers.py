@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 if TYPE_CHECKING:
-    from .types import Candidate, Component, Found, HierarchyEntry, IntentMarker, MatchLevel, ParseTree, Tier
+    from .types import Candidate, Component, CountryGuess, Found, HierarchyEntry, IntentMarker, MatchLevel, ParseTree, Tier
 
 
 def feature(answer: Mapping[str, Any]) -> dict[str, Any]:
@@ -35,8 +35,8 @@ def _table(rows: Sequence[tuple[str, object]]) -> str:
 class Parse(dict[str, Any]):
     """The components of an address; a notebook shows them as a table.
 
-    Keys: `input`, `components`, `tree`, `confidence` (probability that the whole parse is right) and `address_score` (probability that
-    the text is an address).
+    Keys: `input`, `components`, `tree`, `confidence` (probability that the whole parse is right), `address_score` (probability that
+    the text is an address) and `country_guess` (the likeliest country, None for a text without words).
     """
 
     if TYPE_CHECKING:
@@ -49,6 +49,8 @@ class Parse(dict[str, Any]):
         def __getitem__(self, key: Literal["tree"]) -> ParseTree: ...
         @overload
         def __getitem__(self, key: Literal["confidence", "address_score"]) -> float: ...
+        @overload
+        def __getitem__(self, key: Literal["country_guess"]) -> CountryGuess | None: ...
         @overload
         def __getitem__(self, key: str) -> Any: ...
         def __getitem__(self, key: str) -> Any:

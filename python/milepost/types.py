@@ -11,6 +11,7 @@ __all__ = [
     "Candidate",
     "Completion",
     "Component",
+    "CountryGuess",
     "Found",
     "FoundParts",
     "Geocode",
@@ -80,6 +81,15 @@ class ParseTree(TypedDict):
 
     raw: str
     roots: list[ParseNode]
+
+
+class CountryGuess(TypedDict):
+    """The country the address most likely lies in, by its words and postcode."""
+
+    code: str
+    """ISO 3166-1 alpha-2."""
+    probability: float
+    """That it is this country, if the text is an address."""
 
 
 class _Comparison(TypedDict):

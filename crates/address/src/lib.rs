@@ -22,5 +22,5 @@ pub use geocode::{
 pub use geocode_layout::write_layout;
 pub use osm_object::{OsmObject, OsmType};
 pub use tag::{Tag, UnknownTag};
-pub use tree::{Node, Scores, Span, Tree};
+pub use tree::{CountryGuess, Node, Scores, Span, Tree};
 pub use utf16::Utf16Offsets;

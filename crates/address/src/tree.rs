@@ -47,14 +47,32 @@ pub struct Scores {
     pub confidence: f32,
     /// Probability in 0..=1 that the text is an address at all.
     pub address: f32,
+    /// Where the address most likely is, if it is one; none for a tree built by hand, a text without words, and a bundle without countries.
+    pub country: Option<CountryGuess>,
     /// The model's own confidence of each span before calibration, by start; empty for a tree built by hand.
     pub raw: Vec<f32>,
+}
+
+/// The likeliest country of a text.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct CountryGuess {
+    /// ISO 3166-1 alpha-2, upper case.
+    pub code: [u8; 2],
+    /// Probability in 0..=1.
+    pub probability: f32,
+}
+
+impl CountryGuess {
+    /// The two letters.
+    pub fn code(&self) -> &str {
+        str::from_utf8(&self.code).unwrap_or_default()
+    }
 }
 
 impl Default for Scores {
     /// Those of a tree that is known to be right.
     fn default() -> Scores {
-        Scores { confidence: 1.0, address: 1.0, raw: Vec::new() }
+        Scores { confidence: 1.0, address: 1.0, country: None, raw: Vec::new() }
     }
 }
 

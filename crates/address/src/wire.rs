@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
-use crate::{Node, Tree, Utf16Offsets};
+use crate::{CountryGuess, Node, Scores, Tree, Utf16Offsets};
 
 /// The body of `/v1/parse`: `input`, `components`, `tree`, `confidence` (that the whole parse is right),
-/// `address_score` (that the text is an address at all) and, when asked for, `debug`.
+/// `address_score` (that the text is an address at all), `country_guess` and, when asked for, `debug`.
 /// Offsets are UTF-16 code units.
 #[derive(Debug)]
 pub struct ParseBody<'a> {
@@ -33,10 +33,22 @@ impl Serialize for ParseBody<'_> {
         body.serialize_entry("tree", &TreeWire(self))?;
         body.serialize_entry("confidence", &probability(self.tree.scores.confidence))?;
         body.serialize_entry("address_score", &probability(self.tree.scores.address))?;
+        body.serialize_entry("country_guess", &self.tree.scores.country.map(GuessWire))?;
         if self.debug {
             body.serialize_entry("debug", &debug_xml(self.tree))?;
         }
         body.end()
+    }
+}
+
+struct GuessWire(CountryGuess);
+
+impl Serialize for GuessWire {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut guess = serializer.serialize_map(Some(2))?;
+        guess.serialize_entry("code", self.0.code())?;
+        guess.serialize_entry("probability", &probability(self.0.probability))?;
+        guess.end()
     }
 }
 
@@ -103,17 +115,21 @@ fn ten_thousandths(probability: f32) -> f64 {
 }
 
 /// Numbers of a parse in front of its nodes.
-const HEAD: usize = 2;
+const HEAD: usize = 4;
 /// Numbers of a node.
 const NODE: usize = 5;
 
 /// What [`ParseBody`] says of `tree`, as numbers for a caller that has the text: its `confidence` and `address_score` in ten-thousandths,
-/// then of each node, parents before their children, the place of its tag in [`Tag::ALL`](crate::Tag::ALL), start and end in UTF-16 code units, its
+/// the letters of the guessed country (256 times the first plus the second; 0 without a guess) and its probability in ten-thousandths, then of each node, parents before their children, the place of its tag in [`Tag::ALL`](crate::Tag::ALL), start and end in UTF-16 code units, its
 /// confidence in ten-thousandths and which node it lies in (-1 for none). Returns the number of nodes; none where `out` is too short for
 /// them. Nothing is written as text and read again, which takes as long as a sixth of a parse.
 pub fn write_numbers(tree: &Tree, out: &mut [i32]) -> Option<usize> {
     let (head, rest) = out.split_first_chunk_mut::<HEAD>()?;
-    *head = [tree.scores.confidence, tree.scores.address].map(|score| ten_thousandths(score) as i32);
+    let Scores { confidence, address, country, .. } = &tree.scores;
+    let (country, likely) =
+        country.map_or((0, 0.0), |guess| (u16::from_be_bytes(guess.code).into(), guess.probability));
+    let number = |score: f32| ten_thousandths(score) as i32;
+    *head = [number(*confidence), number(*address), country, number(likely)];
     let mut numbers =
         Numbers { offsets: Utf16Offsets::new(&tree.raw), nodes: rest.as_chunks_mut::<NODE>().0, count: 0 };
     numbers.write(&tree.roots, None)?;
@@ -207,7 +223,7 @@ fn escape_xml(text: &str, xml: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Scores, Span, Tag};
+    use crate::{Span, Tag};
 
     fn sample() -> Tree {
         let raw = "🏠 5 Elm <St>";
@@ -215,7 +231,8 @@ mod tests {
             let start = raw.find(text).unwrap();
             Span { tag, start, end: start + text.len(), confidence: 0.9876 }
         };
-        let scores = Scores { confidence: 0.75, address: 0.5, raw: vec![0.9, 0.8] };
+        let country = Some(CountryGuess { code: *b"US", probability: 0.625 });
+        let scores = Scores { confidence: 0.75, address: 0.5, country, raw: vec![0.9, 0.8] };
         Tree::from_spans(raw, vec![span(Tag::HouseNumber, "5"), span(Tag::Street, "Elm")]).with_scores(scores)
     }
 
@@ -223,20 +240,35 @@ mod tests {
     fn body_has_the_fields_of_the_spec_in_order_and_utf16_offsets() {
         assert_eq!(
             serde_json::to_string(&ParseBody::new(&sample(), false)).unwrap(),
-            r#"{"input":"🏠 5 Elm <St>","components":[{"tag":"house_number","value":"5"},{"tag":"street","value":"Elm"}],"tree":{"raw":"🏠 5 Elm <St>","roots":[{"tag":"street","start":5,"end":8,"value":"Elm","confidence":0.9876,"children":[{"tag":"house_number","start":3,"end":4,"value":"5","confidence":0.9876,"children":[]}]}]},"confidence":0.75,"address_score":0.5}"#
+            r#"{"input":"🏠 5 Elm <St>","components":[{"tag":"house_number","value":"5"},{"tag":"street","value":"Elm"}],"tree":{"raw":"🏠 5 Elm <St>","roots":[{"tag":"street","start":5,"end":8,"value":"Elm","confidence":0.9876,"children":[{"tag":"house_number","start":3,"end":4,"value":"5","confidence":0.9876,"children":[]}]}]},"confidence":0.75,"address_score":0.5,"country_guess":{"code":"US","probability":0.625}}"#
         );
     }
 
     #[test]
     fn numbers_say_what_the_body_says() {
-        let mut out = [0; 12];
+        let mut out = [0; 14];
         assert_eq!(write_numbers(&sample(), &mut out), Some(2));
         assert_eq!(
             out,
-            [7500, 5000, Tag::Street as i32, 5, 8, 9876, -1, Tag::HouseNumber as i32, 3, 4, 9876, 0]
+            [
+                7500,
+                5000,
+                0x5553,
+                6250,
+                Tag::Street as i32,
+                5,
+                8,
+                9876,
+                -1,
+                Tag::HouseNumber as i32,
+                3,
+                4,
+                9876,
+                0
+            ]
         );
         assert_eq!(Tag::ALL[Tag::Street as usize], Tag::Street);
-        assert_eq!(write_numbers(&sample(), &mut [0; 11]), None);
+        assert_eq!(write_numbers(&sample(), &mut [0; 13]), None);
         assert_eq!(write_numbers(&sample(), &mut []), None);
     }
 

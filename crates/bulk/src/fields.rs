@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use milepost::{
-    AnswerBounds, Around, Bounds, CountryHint, Engine, EngineError, GeocodeOptions, GeocodeResult, Hints,
-    InputMode, MatchLevel, Tag, Tree, key_of_parse, probability,
+    AnswerBounds, Around, Bounds, CountryGuess, CountryHint, Engine, EngineError, GeocodeOptions,
+    GeocodeResult, Hints, InputMode, MatchLevel, Tag, Tree, key_of_parse, probability,
 };
 
 use crate::error::BulkError;
@@ -94,6 +94,8 @@ const PARSE: &[Field] = &[
     text("country"),
     number("confidence"),
     number("address_score"),
+    text("country_guess"),
+    number("country_probability"),
     text("error"),
 ];
 
@@ -429,9 +431,14 @@ fn of_geocode(result: &GeocodeResult, field: &str) -> Value {
 }
 
 fn of_parse(tree: &Tree, field: &str) -> Value {
+    let guess = tree.scores.country;
     match field {
         "confidence" => Value::Float(probability(tree.scores.confidence)),
         "address_score" => Value::Float(probability(tree.scores.address)),
+        "country_guess" => optional(guess.as_ref().map(CountryGuess::code)),
+        "country_probability" => {
+            guess.map_or(Value::Null, |guess| Value::Float(probability(guess.probability)))
+        }
         tag => match tag.parse::<Tag>() {
             Ok(tag) => {
                 // A repeated tag is one cell.

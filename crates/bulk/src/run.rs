@@ -137,16 +137,8 @@ fn write_table(
             return end(options, counts.rows, counts, 0.0, work.pool);
         }
     };
-    // A journal written before the first window has no position.
     let counts = match earlier.filter(|journal| journal.position != Position::default()) {
-        Some(Journal { counts, position, .. }) => {
-            report_unless_quiet(
-                &options.table,
-                &format!("resuming after {} rows of an earlier run", counts.rows),
-            );
-            input.go_on_at(position)?;
-            counts
-        }
+        Some(journal) => resume(&options.table, &mut input, journal)?,
         None => {
             let beginning = format.beginning(encoding.compression);
             sink.restart()?;
@@ -168,6 +160,14 @@ fn write_table(
     sink.finish(&counts, parquet)?;
     let rows_per_second = (counts.rows - rows_before) as f64 / seconds.max(1e-3);
     end(options, rows_before, counts, rows_per_second, work.pool)
+}
+
+/// Skips the rows that an earlier run wrote, and returns their counts. A journal written before the first window has no position to go on at.
+fn resume(table: &TableOptions, input: &mut Input, earlier: Journal) -> Result<Counts, BulkError> {
+    let Journal { counts, position, .. } = earlier;
+    report_unless_quiet(table, &format!("resuming after {} rows of an earlier run", counts.rows));
+    input.go_on_at(position)?;
+    Ok(counts)
 }
 
 /// The outcome of a run.

@@ -16,8 +16,8 @@ pub use error::EngineError;
 pub use key::{key_of_parse, match_address};
 
 pub use milepost_address::{
-    Around, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, PlaceTag, ResolutionTier, SearchResult, Tag,
-    Tree, wire::probability,
+    Around, CountryGuess, FoundHouse, FoundPlace, GeocodeResult, MatchLevel, PlaceTag, ResolutionTier,
+    SearchResult, Tag, Tree, wire::probability,
 };
 pub use milepost_format::{
     CANONICAL_KEY_VERSION, Components, EnglishTable, FormatOptions, canonical_key, country_code,

@@ -6,6 +6,7 @@ use milepost_text::features::{FEATURE_COUNT, FEATURE_VERSION, FEATURES_WITHOUT_C
 use sha2::{Digest, Sha256};
 
 use crate::calibration::Calibration;
+use crate::countries::Countries;
 use crate::embedding::EmbeddingTable;
 use crate::labels::Labels;
 use crate::session::WINDOW;
@@ -20,6 +21,7 @@ pub(crate) struct Bundle {
     pub(crate) labels: Labels,
     pub(crate) table: EmbeddingTable,
     pub(crate) calibration: Calibration,
+    pub(crate) countries: Countries,
     /// The ONNX model, one self-contained file.
     pub(crate) model: Vec<u8>,
 }
@@ -41,9 +43,24 @@ impl Bundle {
         let (calibration_path, calibration) = files.verified("calibration.json")?;
         let calibration = serde_json::from_slice(&calibration)
             .map_err(|source| ParserError::Malformed { path: calibration_path, source })?;
+        let countries = read_countries(&files)?;
         let (_, model) = files.verified("model.onnx")?;
-        Ok(Bundle { labels, table, calibration, model, card })
+        Ok(Bundle { labels, table, calibration, countries, model, card })
     }
+}
+
+/// What tells countries apart; of none if the card lists none.
+fn read_countries(files: &Files<'_>) -> Result<Countries, ParserError> {
+    const FILE: &str = "countries.bin";
+    let Files { card, card_path, .. } = files;
+    let code = |code: &String| match *code.as_bytes() {
+        [first, second] if first.is_ascii_uppercase() && second.is_ascii_uppercase() => Ok([first, second]),
+        _ => Err(ParserError::Country { card: card_path.to_path_buf(), code: code.clone() }),
+    };
+    let codes: Vec<[u8; 2]> = card.countries.iter().map(code).collect::<Result<_, _>>()?;
+    let (path, bytes) = if codes.is_empty() { Default::default() } else { files.verified(FILE)? };
+    Countries::from_bytes(&bytes, codes, card.embedding.width)
+        .map_err(|(expected, found)| ParserError::TableSize { path, expected, found })
 }
 
 fn check_compatible(card: &ModelCard, path: &Path) -> Result<(), ParserError> {

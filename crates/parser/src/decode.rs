@@ -100,6 +100,7 @@ fn tree_of(
     let scores = Scores {
         confidence: calibration.parse(weakest),
         address: if spans.is_empty() { 0.0 } else { calibration.address(taken) },
+        country: None,
         raw,
     };
     Tree::from_spans(input, spans).with_scores(scores)

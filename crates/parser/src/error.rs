@@ -69,7 +69,15 @@ pub enum ParserError {
         /// The label.
         label: String,
     },
-    /// The embedding table has not the size the card gives.
+    /// A country of the card is not the code of one.
+    #[error("{card}: `{code}` in `countries` is not two capital letters")]
+    Country {
+        /// The card.
+        card: PathBuf,
+        /// What it lists.
+        code: String,
+    },
+    /// A table has not the size the card gives.
     #[error("{path} has {found} bytes, its card asks for {expected}")]
     TableSize {
         /// The table.

@@ -5,6 +5,7 @@
 
 mod bundle;
 mod calibration;
+mod countries;
 mod decode;
 mod embedding;
 mod encoder;

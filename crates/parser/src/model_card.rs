@@ -16,6 +16,9 @@ pub struct ModelCard {
     pub locale: String,
     /// Label names in the order of the model's output: `O`, then `B-` and `I-` of each tag.
     pub labels: Vec<String>,
+    /// Countries that `countries.bin` tells apart, ISO 3166-1 alpha-2, in the order of its rows; a bundle without them guesses no country.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub countries: Vec<String>,
     /// Version of the feature definition the model was trained with.
     pub feature_version: u32,
     /// Size of the embedding table.

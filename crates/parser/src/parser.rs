@@ -11,6 +11,7 @@ use milepost_text::{Separator, Token, plus_code, tokenize};
 
 use crate::bundle::Bundle;
 use crate::calibration::Calibration;
+use crate::countries::Countries;
 use crate::decode::{decode, k_best_parses};
 use crate::embedding::EmbeddingTable;
 use crate::labels::Labels;
@@ -24,6 +25,7 @@ pub struct Parser {
     pub(crate) labels: Labels,
     pub(crate) table: EmbeddingTable,
     pub(crate) calibration: Calibration,
+    countries: Countries,
     pub(crate) sessions: Sessions,
 }
 
@@ -42,10 +44,17 @@ impl Parser {
         bundle: &Path,
         choose: impl FnOnce(Vec<u8>) -> Model,
     ) -> Result<Parser, ParserError> {
-        let Bundle { card, labels, table, calibration, model } = Bundle::read(bundle)?;
+        let Bundle { card, labels, table, calibration, countries, model } = Bundle::read(bundle)?;
         let sessions = Sessions::open(onnxruntime_library, choose(model), card.reach)?;
-        let parser =
-            Parser { locale: Locale::from_tag(&card.locale), card, labels, table, calibration, sessions };
+        let parser = Parser {
+            locale: Locale::from_tag(&card.locale),
+            card,
+            labels,
+            table,
+            calibration,
+            countries,
+            sessions,
+        };
         // A first run shows that model, table and labels fit together, and leaves the session warm.
         parser.parse("1 Main St", InputMode::Auto)?;
         Ok(parser)
@@ -72,15 +81,17 @@ impl Parser {
     /// # Errors
     /// Only when ONNX Runtime fails.
     pub fn parse_scored(&self, text: &str, hints: impl Into<Hints>) -> Result<ScoredParse, ParserError> {
-        let Some(Prepared { tokens, vectors }) = self.prepared(text.trim(), hints.into()) else {
+        let Some(prepared) = self.prepared(text.trim(), hints.into()) else {
             return Ok(ScoredParse::of_nothing(text));
         };
-        let scores = self.sessions.scores(&vectors, self.table.width(), self.labels.len())?;
-        Ok(self.decoded(text, tokens, scores))
+        let scores = self.sessions.scores(&prepared.vectors, self.table.width(), self.labels.len())?;
+        Ok(self.decoded(text, prepared, scores))
     }
 
-    fn decoded(&self, text: &str, tokens: Vec<Token>, scores: Vec<f32>) -> ScoredParse {
-        let tree = decode(&tokens, text.trim(), &scores, &self.labels, &self.calibration);
+    fn decoded(&self, text: &str, prepared: Prepared, scores: Vec<f32>) -> ScoredParse {
+        let Prepared { tokens, vectors } = prepared;
+        let mut tree = decode(&tokens, text.trim(), &scores, &self.labels, &self.calibration);
+        tree.scores.country = self.countries.guess(&vectors);
         ScoredParse { tree: as_given(tree, text), tokens, scores }
     }
 
@@ -122,10 +133,10 @@ impl Parser {
             let mut scores = scores.as_slice();
             for (text, prepared) in run {
                 parses.push(match prepared {
-                    Some(Prepared { tokens, .. }) => {
-                        let (own, rest) = scores.split_at(tokens.len() * self.labels.len());
+                    Some(prepared) => {
+                        let (own, rest) = scores.split_at(prepared.tokens.len() * self.labels.len());
                         scores = rest;
-                        self.decoded(text, tokens, own.to_vec())
+                        self.decoded(text, prepared, own.to_vec())
                     }
                     None => ScoredParse::of_nothing(text),
                 });
@@ -247,7 +258,7 @@ const LONGEST_WITH_ALTERNATIVES: usize = 64;
 
 /// The tree of a text without tokens.
 fn nothing(text: &str) -> Tree {
-    let scores = Scores { confidence: 1.0, address: 0.0, raw: Vec::new() };
+    let scores = Scores { confidence: 1.0, address: 0.0, country: None, raw: Vec::new() };
     Tree::from_spans(text, Vec::new()).with_scores(scores)
 }
 

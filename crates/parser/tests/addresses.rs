@@ -51,6 +51,27 @@ fn cases(text: &str) -> Vec<(&str, Vec<&str>)> {
 }
 
 #[test]
+fn the_country_is_guessed_from_words_and_postcode() {
+    let parser = common::parser();
+    let guess = |address| parser.parse(address, InputMode::Auto).unwrap().scores.country.unwrap();
+    for (address, code) in [
+        ("Hauptstr. 5, 10115 Berlin", "DE"),
+        ("12 rue de la République, 69002 Lyon", "FR"),
+        ("350 5th Ave, New York, NY 10118", "US"),
+        ("Rua Augusta 1200, São Paulo - SP, 01304-001", "BR"),
+        ("ul. Długa 5, 31-146 Kraków", "PL"),
+        ("221B Baker Street, London NW1 6XE", "GB"),
+        ("서울특별시 종로구 세종대로 209", "KR"),
+    ] {
+        let guess = guess(address);
+        assert!(guess.code() == code && guess.probability > 0.6, "{address}: {guess:?}");
+    }
+    // A street of that name is in a dozen countries, and a number is in all.
+    assert!(guess("12 Main Street").probability < 0.6 && guess("42").probability < 0.3);
+    assert_eq!(parser.parse(" - ", InputMode::Auto).unwrap().scores.country, None);
+}
+
+#[test]
 fn the_french_bundle_shares_the_files_of_its_base() {
     let parser = Parser::open(&common::onnxruntime(), &common::bundle("weights-fr-fr")).unwrap();
     assert_eq!(parser.card().locale, "fr-FR");

@@ -5,7 +5,7 @@ mod common;
 
 use std::path::Path;
 
-use milepost_parser::{Parser, ParserError};
+use milepost_parser::{InputMode, Parser, ParserError};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -13,7 +13,7 @@ use tempfile::TempDir;
 /// A copy of the real bundle, free to be damaged.
 fn copy() -> TempDir {
     let folder = TempDir::new().unwrap();
-    for file in ["model-card.json", "model.onnx", "embeddings.bin", "calibration.json"] {
+    for file in ["model-card.json", "model.onnx", "embeddings.bin", "countries.bin", "calibration.json"] {
         std::fs::copy(common::bundle("weights-en-us").join(file), folder.path().join(file)).unwrap();
     }
     folder
@@ -95,6 +95,24 @@ fn an_unknown_label_is_named() {
     let folder = copy();
     edit_card(folder.path(), |card| card["labels"][1] = json!("B-planet"));
     assert!(matches!(refusal(folder.path()), ParserError::Label { label, .. } if label == "B-planet"));
+}
+
+#[test]
+fn countries_are_letters_with_a_row_each() {
+    let folder = copy();
+    replace(folder.path(), "countries.bin", &[0; 64]);
+    assert!(matches!(refusal(folder.path()), ParserError::TableSize { found: 64, .. }));
+    edit_card(folder.path(), |card| card["countries"][0] = json!("Andorra"));
+    assert!(matches!(refusal(folder.path()), ParserError::Country { code, .. } if code == "Andorra"));
+}
+
+#[test]
+fn a_bundle_without_countries_guesses_none() {
+    let folder = copy();
+    edit_card(folder.path(), |card| _ = card.as_object_mut().unwrap().remove("countries"));
+    let parser = Parser::open(&common::onnxruntime(), folder.path()).unwrap();
+    let tree = parser.parse("10 Rue de Rivoli, 75001 Paris", InputMode::Auto).unwrap();
+    assert_eq!(tree.scores.country, None);
 }
 
 #[test]

@@ -30,6 +30,13 @@ pub(crate) fn parse<'py>(py: Python<'py>, tree: &Tree) -> PyResult<Bound<'py, Py
     parsed.set_item(intern!(py, "tree"), nodes)?;
     parsed.set_item(intern!(py, "confidence"), probability(tree.scores.confidence))?;
     parsed.set_item(intern!(py, "address_score"), probability(tree.scores.address))?;
+    let guess = tree.scores.country.map(|guess| {
+        let dict = PyDict::new(py);
+        dict.set_item(intern!(py, "code"), guess.code())?;
+        dict.set_item(intern!(py, "probability"), probability(guess.probability))?;
+        Ok::<_, PyErr>(dict)
+    });
+    parsed.set_item(intern!(py, "country_guess"), guess.transpose()?)?;
     Ok(parsed)
 }
 

@@ -5,6 +5,7 @@
 //! - `words.bin`: for each distinct word form a `u32` count and its feature ids (`u32`)
 //! - `<split>.tokens.bin`: for each token a `u32` word index, its `u32` position features, the one of the country and a `u32` label
 //! - `<split>.rows.bin`: a `u32` token count for each row
+//! - `<split>.countries.bin`: for each row the feature id of its country as a `u32`, that of no country if it is not known
 //! - `meta.json`: the labels in order and the sizes of the tables
 
 use std::collections::HashMap;
@@ -14,13 +15,13 @@ use std::path::{Path, PathBuf};
 
 use milepost_address::Tag;
 use milepost_text::features::{
-    Context, CountryHint, FEATURE_COUNT, FEATURE_VERSION, NO_COUNTRY, POSITION_IDS, Positions, feature_form,
+    CountryHint, FEATURE_COUNT, FEATURE_VERSION, NO_COUNTRY, POSITION_IDS, Positions, feature_form,
     word_features,
 };
 use milepost_text::tokenize;
 
 use crate::CorpusError;
-use crate::line::Line;
+use crate::mixture::Drawn;
 
 /// Tags that the model distinguishes: all but those of Japan, in documented order. Label 0 is `O`, then `B-` and `I-`
 /// of each tag.
@@ -64,6 +65,7 @@ pub(crate) struct Encoder {
 pub(crate) struct Split {
     tokens: BufWriter<File>,
     rows: BufWriter<File>,
+    countries: BufWriter<File>,
     text: BufWriter<File>,
     path: PathBuf,
 }
@@ -78,39 +80,42 @@ impl Encoder {
         Ok(Split {
             tokens: create(&self.out.join(format!("{name}.tokens.bin")))?,
             rows: create(&self.out.join(format!("{name}.rows.bin")))?,
+            countries: create(&self.out.join(format!("{name}.countries.bin")))?,
             text: create(&self.out.join(format!("{name}.jsonl")))?,
             path: self.out.join(name),
         })
     }
 
-    /// Appends a line to `split`. With `source`, its text, spans and the name of the source are also written as JSON.
+    /// Appends a line to `split`; with `as_text` also its text, spans and the name of its source, as JSON.
     /// Returns false if the line has no token or cannot be labelled.
     pub(crate) fn append(
         &mut self,
         split: &mut Split,
-        line: &Line,
-        context: Context,
-        source: Option<&str>,
+        drawn: &Drawn,
+        as_text: bool,
     ) -> Result<bool, CorpusError> {
+        let Drawn { line, context, country, source } = drawn;
         let (text, spans) = line.render();
         let tokens = tokenize(&text);
         let Some(labels) = labels(&text, &spans).filter(|labels| !labels.is_empty()) else {
             return Ok(false);
         };
         let mut bytes = Vec::with_capacity(tokens.len() * 24);
-        let positions = Positions::read(&text, &tokens, context);
-        let country = context.country.map_or(NO_COUNTRY, CountryHint::feature);
+        let positions = Positions::read(&text, &tokens, *context);
+        let feature = |country: Option<CountryHint>| country.map_or(NO_COUNTRY, CountryHint::feature);
+        let hint = feature(context.country);
         for (index, (token, label)) in tokens.iter().zip(&labels).enumerate() {
             let word = self.word_index(feature_form(token.text(&text)))?;
             let position = positions.features(index);
-            for value in std::iter::once(word).chain(position).chain([country, *label]) {
+            for value in std::iter::once(word).chain(position).chain([hint, *label]) {
                 bytes.extend(value.to_le_bytes());
             }
         }
         let failed = |source| CorpusError::Write { path: split.path.clone(), source };
         split.tokens.write_all(&bytes).map_err(failed)?;
         split.rows.write_all(&(tokens.len() as u32).to_le_bytes()).map_err(failed)?;
-        if let Some(source) = source {
+        split.countries.write_all(&feature(*country).to_le_bytes()).map_err(failed)?;
+        if as_text {
             let spans: Vec<_> = spans
                 .iter()
                 .map(|&(tag, start, end)| serde_json::json!([tag.as_str(), start, end]))
@@ -157,6 +162,7 @@ impl Encoder {
                 .tokens
                 .flush()
                 .and_then(|()| split.rows.flush())
+                .and_then(|()| split.countries.flush())
                 .and_then(|()| split.text.flush())
                 .map_err(failed)?;
         }
@@ -172,9 +178,10 @@ fn create(path: &Path) -> Result<BufWriter<File>, CorpusError> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a failed expectation is a failed test")]
 mod tests {
-    use milepost_text::features::{InputMode, Locale};
+    use milepost_text::features::{Context, InputMode, Locale};
 
     use super::*;
+    use crate::line::Line;
 
     fn numbers(path: &Path) -> Vec<u32> {
         let bytes = std::fs::read(path).unwrap();
@@ -218,10 +225,11 @@ mod tests {
             let line = random_line(&mut rng);
             let country = CountryHint::from_code("US");
             let context = Context { locale: Locale::EnUs, mode: InputMode::Formatted, country };
-            if !encoder.append(&mut split, &line, context, None).unwrap() {
+            let drawn = Drawn { line, context, country, source: "".into() };
+            if !encoder.append(&mut split, &drawn, false).unwrap() {
                 continue;
             }
-            let (text, _) = line.render();
+            let (text, _) = drawn.line.render();
             let tokens = tokenize(&text);
             let positions = Positions::read(&text, &tokens, context);
             served.push(
@@ -246,6 +254,8 @@ mod tests {
             words.push(raw.by_ref().take(length as usize).collect::<Vec<u32>>());
         }
         let tokens = numbers(&folder.path().join("train.tokens.bin"));
+        let known = CountryHint::from_code("US").map(CountryHint::feature).unwrap();
+        assert_eq!(numbers(&folder.path().join("train.countries.bin")), vec![known; served.len()]);
         let width = 3 + POSITION_IDS;
         let mut rows = tokens.chunks_exact(width);
         for (row, length) in served.iter().zip(numbers(&folder.path().join("train.rows.bin"))) {

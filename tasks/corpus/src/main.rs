@@ -170,8 +170,7 @@ fn write_split(
     let mut written = 0;
     while written < rows {
         let drawn = mixture.draw(held_out, &mut rng);
-        let source = held_out.then_some(drawn.source.as_ref());
-        if drawn.line.is_empty() || !encoder.append(split, &drawn.line, drawn.context, source)? {
+        if drawn.line.is_empty() || !encoder.append(split, &drawn, held_out)? {
             continue;
         }
         written += 1;

@@ -49,6 +49,9 @@ pub(crate) struct Mixture {
 pub(crate) struct Drawn {
     pub(crate) line: Line,
     pub(crate) context: Context,
+    /// Where the address is, if its source says. The country of the context is what the caller says, which is often nothing and
+    /// sometimes wrong.
+    pub(crate) country: Option<CountryHint>,
     pub(crate) source: Cow<'static, str>,
 }
 
@@ -106,7 +109,7 @@ impl Mixture {
         let own = self.own.as_ref().map(|own| if held_out { &own.held_out } else { &own.train });
         if let Some(lines) = own.filter(|lines| !lines.is_empty() && chance(rng, self.own_share)) {
             let line = roughen(lines[rng.usize(..lines.len())].clone(), TitleCase::Us, rng);
-            return Drawn { line, context: Context::default(), source: "own".into() };
+            return Drawn { line, context: Context::default(), country: None, source: "own".into() };
         }
         if chance(rng, 0.025) {
             return self.draw_several(held_out, rng);
@@ -134,7 +137,7 @@ impl Mixture {
                 rng,
                 &["US", "US", "FR", "DE", "GB", "IT", "ES", "IN", "BR", "CN"],
             )),
-            _ => drawn.context.country,
+            _ => drawn.country,
         };
         drawn
     }
@@ -162,8 +165,9 @@ impl Mixture {
             Typing::Case => recased(line, form.title, rng),
             Typing::None => line,
         };
-        let context = Context { locale: form.locale, mode: form.mode, country: line.country };
-        Drawn { line, context, source: form.name.into() }
+        let context = Context { locale: form.locale, mode: form.mode, country: None };
+        let country = line.country;
+        Drawn { line, context, country, source: form.name.into() }
     }
 
     /// A line of the tables, or a text without an address.
@@ -176,16 +180,20 @@ impl Mixture {
             share if share < 0.95 => {
                 let line = match chance(rng, LANDMARKS) {
                     true => self.landmark(rng),
-                    false => render::other::place(self.places.anywhere(rng), rng),
+                    false => {
+                        let place = self.places.anywhere(rng);
+                        render::other::place(place, rng).of_country(&place.country)
+                    }
                 };
+                let country = line.country;
                 let line = roughen(line, TitleCase::Us, rng);
                 let context =
                     Context { locale: told_elsewhere(rng), mode: InputMode::Fragmented, country: None };
-                Drawn { line, context, source: "places".into() }
+                Drawn { line, context, country, source: "places".into() }
             }
             _ => {
                 let line = render::negative::text(&self.vocabulary, rng);
-                Drawn { line, context: Context::default(), source: "no address".into() }
+                Drawn { line, context: Context::default(), country: None, source: "no address".into() }
             }
         };
         if drawn.source != "no address" {
@@ -225,7 +233,7 @@ impl Mixture {
     fn landmark(&self, rng: &mut Rng) -> Line {
         let country = any(rng, &["US", "US", "US", "FR", "FR", "GB"]);
         match self.places.of(country, rng) {
-            Some(place) => render::landmark::line(&self.vocabulary, place, rng),
+            Some(place) => render::landmark::line(&self.vocabulary, place, rng).of_country(country),
             None => Line::default(),
         }
     }
@@ -246,6 +254,7 @@ impl Mixture {
             drawn.line.join(separator, next);
         }
         drawn.source = "several".into();
+        drawn.country = None;
         drawn.context = Context { locale: told_elsewhere(rng), ..Context::default() };
         drawn
     }
@@ -256,7 +265,8 @@ impl Mixture {
         let line = roughen(line, TitleCase::Us, rng);
         let source = format!("world/{}", country.code.to_lowercase()).into();
         let country = CountryHint::from_code(&country.code);
-        Drawn { line, context: Context { locale: told_elsewhere(rng), mode, country }, source }
+        let context = Context { locale: told_elsewhere(rng), mode, country: None };
+        Drawn { line, context, country, source }
     }
 
     fn draw_clean(&self, held_out: bool, rng: &mut Rng) -> Drawn {
@@ -267,15 +277,16 @@ impl Mixture {
             let (record, source) = self.fr_record(held_out, rng);
             (render::fr::whole(record, rng), Locale::FrFr, source)
         };
-        Drawn { line, context: Context { locale, ..Context::default() }, source: source.into() }
+        let context = Context { locale, ..Context::default() };
+        Drawn { line, context, country: None, source: source.into() }
     }
 
     fn draw_us(&self, held_out: bool, rng: &mut Rng) -> Drawn {
         let (record, source) = self.us_record(held_out, rng);
         let (line, mode) = render::us::render(&record, rng);
         let line = roughen(line, TitleCase::Us, rng);
-        let country = CountryHint::from_code("US");
-        Drawn { line, context: Context { locale: Locale::EnUs, mode, country }, source: source.into() }
+        let context = Context { locale: Locale::EnUs, mode, country: None };
+        Drawn { line, context, country: CountryHint::from_code("US"), source: source.into() }
     }
 
     /// A record of the United States with the name of its source.
@@ -335,8 +346,8 @@ impl Mixture {
             line.then(any(rng, &[", ", ", ", " "]), Tag::Region, name.as_str());
         }
         let line = roughen(line, TitleCase::Fr, rng);
-        let country = CountryHint::from_code("FR");
-        Drawn { line, context: Context { locale: Locale::FrFr, mode, country }, source: source.into() }
+        let context = Context { locale: Locale::FrFr, mode, country: None };
+        Drawn { line, context, country: CountryHint::from_code("FR"), source: source.into() }
     }
 
     /// A French record with the name of its source.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Fit the weights of a comparison, crates/match/data/weights.tsv, on pairs made from open registers.
 
-    python3 training/match/match_weights.py --data ../shared/data --root ROOT [--pairs 4000] [--report]
+    python3 tasks/training/match/match_weights.py --data ../shared/data --root ROOT [--pairs 4000] [--report]
 
 A pair of one address is a row of a register and the same row with noise; a pair of two addresses is a row and a neighbour of it: another number,
 another unit, the same street in another town, another street with the number, another type of street. The weight of an agreement is
@@ -314,7 +314,7 @@ def main():
         weights["point"] = fitted(fit, compared(located(fit, args.root)))["point"]
         curves = {"curve": curve_on(curve, weights), "curve_of_points": curve_on(located(curve, args.root), weights)}
         with open(OUT, "w", encoding="utf-8") as file:
-            file.write("# Written by training/match/match_weights.py. component, agreement, weight in bits: log2 of its share among pairs of one address over\n"
+            file.write("# Written by tasks/training/match/match_weights.py. component, agreement, weight in bits: log2 of its share among pairs of one address over\n"
                        "# its share among pairs of two; then the points of the curve from bits to a probability, that of pairs with a point, and the\n"
                        "# thresholds of the verdicts.\n")
             for component in COMPONENTS:

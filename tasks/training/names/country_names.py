@@ -33,7 +33,7 @@ def main() -> None:
             if len(code) == 2 and code.isalpha() and code not in NO_COUNTRY and code not in aliases:
                 names.setdefault(code, {}).setdefault(locale.split("_")[0], []).append(name)
     with OUT.open("w") as out:
-        out.write("# ISO 3166-1 alpha-2\tname in English\tnames in its own languages\tin languages written abroad\tin all others (Unicode CLDR; training/names/country_names.py)\n")
+        out.write("# ISO 3166-1 alpha-2\tname in English\tnames in its own languages\tin languages written abroad\tin all others (Unicode CLDR; tasks/training/names/country_names.py)\n")
         for code, by_language in sorted(names.items()):
             own = [language.split("_")[0] for language in get_official_languages(code, de_facto=True, regional=True)]
             columns = [own, ABROAD, sorted(by_language)]

@@ -63,7 +63,7 @@ def main() -> None:
             country, *names = line.split("\t")
             rows |= {("region", country, name) for name in names if len(name) > 2}
     with (DATA / "division_names.tsv").open("w") as out:
-        out.write("# kind\tISO 3166-1 alpha-2\tname (GeoNames, CC BY 4.0; facts; training/names/division_names.py)\n")
+        out.write("# kind\tISO 3166-1 alpha-2\tname (GeoNames, CC BY 4.0; facts; tasks/training/names/division_names.py)\n")
         out.writelines("\t".join(row) + "\n" for row in sorted(rows))
 
 

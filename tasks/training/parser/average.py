@@ -1,6 +1,6 @@
 """Averages the weights of checkpoints of one training that went on from each other.
 
-    python training/parser/average.py OUT.pt CHECKPOINT...
+    python tasks/training/parser/average.py OUT.pt CHECKPOINT...
 
 The mean of the last rounds reads better than each of them, and costs nothing (stochastic weight averaging,
 arXiv:1803.05407). Rows and features are those of the last checkpoint.

@@ -65,6 +65,8 @@ class Corpus:
         width = 2 + self.meta.position_ids
         self.tokens = np.memmap(folder / f"{split}.tokens.bin", dtype="<u4", mode="r").reshape(-1, width)
         self.lengths = np.fromfile(folder / f"{split}.rows.bin", dtype="<u4").astype(np.int64)
+        # The feature of each row's country, that of no hint where it is not known.
+        self.countries = np.fromfile(folder / f"{split}.countries.bin", dtype="<u4").astype(np.int64)
         self.starts = np.concatenate([[0], np.cumsum(self.lengths)[:-1]])
 
     def __len__(self) -> int:

@@ -1,4 +1,5 @@
-"""Writes a weights bundle from a checkpoint: model.onnx (int8), embeddings.bin, calibration.json, model-card.json."""
+"""Writes a weights bundle from a checkpoint: model.onnx (int8), embeddings.bin, countries.bin, calibration.json,
+model-card.json."""
 
 from __future__ import annotations
 
@@ -16,6 +17,7 @@ import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
 import calibration
+import countries
 import onnx_graph
 from corpus import Corpus, Words
 from model import Shape, Tagger
@@ -94,12 +96,13 @@ def main() -> None:
     held_out = Corpus(options.corpus, "held_out", Words(options.corpus / "words.bin"))
     found = calibration.collect(model, held_out)
     calibrated = calibration.maps(found)
-    (options.bundle / "calibration.json").write_text(json.dumps(calibrated, indent=1) + "\n")
+    (options.bundle / "calibration.json").write_text(json.dumps(calibrated, separators=(",", ":")) + "\n")
     errors = [calibration.expected_error(found, maps) for maps in (None, calibrated)]
     precision = np.mean([right for pairs in found.spans.values() for _, right in pairs])
     whole = np.mean([right for _, right in found.parses])
     print(f"spans right {precision:.4f}, rows right {whole:.4f}; calibration error raw {errors[0]:.4f}, calibrated {errors[1]:.4f}")
 
+    guess = countries.write(model, options.corpus, options.bundle)
     files = ["model.onnx", "embeddings.bin", "calibration.json"]
     card = {
         "name": "weights-en-us",
@@ -126,6 +129,7 @@ def main() -> None:
             "calibration_error": round(float(errors[1]), 4),
         },
     }
+    countries.describe(card, guess)
     write_card(options.bundle, card)
     for locale, folder in options.sharing:
         base = os.path.relpath(options.bundle, folder)

@@ -1,6 +1,6 @@
 """Makes a weights bundle of your own labelled rows and the public corpus, in one command.
 
-    python training/parser/own.py rows.csv BUNDLE --data DATA
+    python tasks/training/parser/own.py rows.csv BUNDLE --data DATA
 
 `rows.csv` has columns named by component tags (house_number, street, ...) and, where the address is known as it was
 written, a column `text`. Word lists, corpus, training and export run one after the other; each can be run by itself

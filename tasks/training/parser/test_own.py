@@ -1,6 +1,6 @@
 """From your own CSV to the answers of its bundle: the whole path, on a few thousand lines.
 
-Run with the interpreter that training/requirements.txt is installed for, after `npm run build`:
+Run with the interpreter that tasks/training/requirements.txt is installed for, after `npm run build`:
 
     python -m unittest discover -s training
 """
@@ -30,7 +30,7 @@ class OwnRows(unittest.TestCase):
                 for number in range(1, 400):
                     writer.writerow([f"{number} Quibble Gate, Brixley", number, "Quibble", "Gate", "Brixley"])
             subprocess.run(
-                [sys.executable, "training/parser/own.py", rows, bundle, "--data", DATA, "--lines", "8000", "--held-out", "1500", "--version", "0.0.1"],
+                [sys.executable, "tasks/training/parser/own.py", rows, bundle, "--data", DATA, "--lines", "8000", "--held-out", "1500", "--version", "0.0.1"],
                 check=True,
                 cwd=ROOT,
             )

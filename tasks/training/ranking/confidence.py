@@ -1,6 +1,6 @@
 """Fits the confidence of an answer: the probability that its places are the expected ones.
 
-    python training/ranking/confidence.py --data DATA --no-addresses LINES [--write]
+    python tasks/training/ranking/confidence.py --data DATA --no-addresses LINES [--write]
 
 The answers are those of the geocoder with the starter data to the rows of `confidence_rows.py`, and to the texts of LINES, one a line,
 which are not addresses (`no_addresses.js`). An answer is right if the expected point lies within 25 km or within its radius

@@ -2,7 +2,7 @@
 // machines write, in 18 languages. The parser has seen none of them. The confidence of answers is fitted on these (confidence.py).
 //
 //     npm install --prefix FOLDER @faker-js/faker@10.6.0
-//     node training/ranking/no_addresses.js FOLDER > no_addresses.txt
+//     node tasks/training/ranking/no_addresses.js FOLDER > no_addresses.txt
 
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'

@@ -1,6 +1,6 @@
 """Fits the weights of the ranking: which hypothesis about an address is right.
 
-    python training/ranking/ranking.py --data DATA [--write]
+    python tasks/training/ranking/ranking.py --data DATA [--write]
 
 Of each row (`ranking_rows.py`) the geocoder gives the hypotheses it weighs, with their features (`crates/geocoder/examples/hypotheses.rs`). A
 hypothesis is right within 25 km of the row's point and wrong beyond 60. The weights are those under which the best right hypothesis of a row most

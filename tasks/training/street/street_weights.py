@@ -1,6 +1,6 @@
 """Fits the weights of the matching of streets: which street of its town a typed one is, or none of them.
 
-    python training/street/street_weights.py --data DATA [--write]
+    python tasks/training/street/street_weights.py --data DATA [--write]
 
 Each question (`street_pairs.py`) is compared with the streets of its town by the program's own code (`crates/text/examples/street_pairs.rs`).
 The weights maximize the probability of the true street in a softmax over these streets and "none of them", whose score is 0. `same` keeps

@@ -8,7 +8,7 @@ import type { InputMode } from './input-mode.js'
 import { hasSurrogate } from './surrogate.js'
 
 /** Numbers before the nodes of a parse. */
-const HEAD = 2
+const HEAD = 4
 /** Numbers of a node. */
 const NODE = 5
 /** Most components in the buffer; an address has a dozen. */
@@ -31,6 +31,12 @@ export function parseReader(
       ? (JSON.parse(core().parse(address, inputMode, false, country)) as Parse)
       : valueOf(address, numbers, count)
   }
+}
+
+/** The guessed country from its letters, 256 times the first plus the second, and its probability in ten-thousandths. */
+function guessOf(letters: number, probability: number): Parse['country_guess'] {
+  if (letters === 0) return null
+  return { code: String.fromCharCode(letters >> 8, letters & 0xff), probability: probability / 1e4 }
 }
 
 /** The parse of an address from its numbers: parents come before their children. */
@@ -61,5 +67,6 @@ function valueOf(address: string, numbers: Int32Array, count: number): Parse {
     tree: { raw: address, roots },
     confidence: number(0) / 1e4,
     address_score: number(1) / 1e4,
+    country_guess: guessOf(number(2), number(3)),
   }
 }

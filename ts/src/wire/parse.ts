@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { COMPONENT_TAGS } from './component-tags.js'
-import { oneOf } from './choice.js'
+import { nullable, oneOf } from './choice.js'
 import { ref } from './ref.js'
 
 export const ComponentTag = oneOf(COMPONENT_TAGS, {
@@ -80,6 +80,14 @@ export const AddressTree = Type.Object(
   { $id: 'AddressTree', description: 'A parse with containment preserved.' },
 )
 
+export const CountryGuess = Type.Object(
+  {
+    code: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
+    probability: Type.Number({ minimum: 0, maximum: 1, description: 'That it is this country, if the text is an address.' }),
+  },
+  { $id: 'CountryGuess', description: 'The country the address most likely lies in, by its words and postcode.' },
+)
+
 export const ParseResponse = Type.Object(
   {
     input: Type.String({ description: 'The address as sent.' }),
@@ -87,6 +95,7 @@ export const ParseResponse = Type.Object(
     tree: ref(AddressTree),
     confidence: Type.Number({ description: 'Probability that every component is right.' }),
     address_score: Type.Number({ description: 'Probability that the text is an address at all.' }),
+    country_guess: nullable(ref(CountryGuess)),
     debug: Type.Optional(Type.String({ description: 'XML rendering of the tree.' })),
   },
   { $id: 'ParseResponse' },

@@ -9,6 +9,7 @@ import { readInstalled } from '../../src/data/installed.js'
 import { offersOf } from '../../src/data/sources/index.js'
 import { poi } from './cases.js'
 import { dataRoot, type Ended, geocode, milepost } from './command.js'
+import { ownGazetteer } from './divisions.js'
 import { extract, geofabrik, urlOf } from './openstreetmap.js'
 import { Publisher } from './publisher.js'
 
@@ -97,6 +98,7 @@ describe('a file that is there', ENOUGH, () => {
   })
 
   test('leaves what another country has there', async () => {
+    ownGazetteer(root)
     const file = join(root, 'own.osm.pbf')
     writeFileSync(file, extract('12', 'Blaureihersdorf'))
     expect((await data('add', 'li', '--publisher', 'osm', '--file', file)).code).toBe(0)

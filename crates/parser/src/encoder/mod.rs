@@ -20,7 +20,7 @@ pub(crate) use kernels::Instructions;
 pub(crate) use operator::{LENGTHS, SCORES, TOKENS};
 
 use forward::{Rows, Scratch};
-use weights::Tagger;
+use weights::{LANES, Linear, Matrix, Tagger};
 
 /// An encoder whose weights are packed. Clones share them.
 #[derive(Debug, Clone)]
@@ -36,14 +36,31 @@ impl Encoder {
         Some(Encoder { tagger: Arc::new(tagger), instructions })
     }
 
-    /// Label scores of a text of so many invented tokens.
-    pub(crate) fn scores_of_any(&self, tokens: usize) -> Vec<f32> {
-        let (width, labels) = (self.tagger.input, self.tagger.head.outputs);
-        let vectors: Vec<f32> = (0..tokens * width).map(|at| (at % 7) as f32 - 3.0).collect();
-        let mut scores = vec![0.0; tokens * labels];
-        let row = 0..tokens;
-        let rows = Rows { vectors: &vectors, width, tokens: std::slice::from_ref(&row) };
+    /// An encoder without layers, with the fastest instructions of this machine: `weights` has one row of int8 for each output. None if there
+    /// is no output, or the inputs are not whole vectors of [`LANES`].
+    pub(crate) fn of_matrix(weights: &[i8], scales: Vec<f32>, bias: Vec<f32>) -> Option<Encoder> {
+        let instructions = Instructions::available().into_iter().next()?;
+        let inputs = weights.len().checked_div(scales.len()).filter(|inputs| inputs.is_multiple_of(LANES))?;
+        let columns = (0..inputs).flat_map(|input| weights.iter().skip(input).step_by(inputs).copied());
+        let matrix = Matrix { weights: columns.collect(), scales, bias };
+        let head = Linear::pack(matrix, 1, instructions.packing())?;
+        let tagger = Tagger { input: inputs, layers: Vec::new(), head };
+        Some(Encoder { tagger: Arc::new(tagger), instructions })
+    }
+
+    /// Scores of the tokens of one row, row-major.
+    pub(crate) fn scores(&self, vectors: &[f32]) -> Vec<f32> {
+        let (width, outputs) = (self.tagger.input, self.tagger.head.outputs);
+        let row = 0..vectors.len() / width;
+        let mut scores = vec![0.0; row.len() * outputs];
+        let rows = Rows { vectors, width, tokens: std::slice::from_ref(&row) };
         self.instructions.encode(&self.tagger, &rows, &mut Scratch::default(), &mut scores);
         scores
+    }
+
+    /// Label scores of a text of so many invented tokens.
+    pub(crate) fn scores_of_any(&self, tokens: usize) -> Vec<f32> {
+        let values = tokens * self.tagger.input;
+        self.scores(&(0..values).map(|at| (at % 7) as f32 - 3.0).collect::<Vec<_>>())
     }
 }

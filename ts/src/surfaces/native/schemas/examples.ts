@@ -79,6 +79,7 @@ export const EXAMPLES = {
     tree: TREE,
     confidence: 0.9971,
     address_score: 0.9998,
+    country_guess: { code: 'US', probability: 0.9985 },
   },
   GeocodeRequest: { address: 'Reno NV' },
   GeocodeResult: GEOCODED,

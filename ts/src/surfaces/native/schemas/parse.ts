@@ -6,6 +6,7 @@ import {
   AddressTree,
   AlternativePlace,
   ComponentTag,
+  CountryGuess,
   ParseComponent,
   ParseResponse,
 } from '../../../wire/parse.js'
@@ -31,5 +32,6 @@ export const PARSE_SCHEMAS = [
   AlternativePlace,
   AddressNode,
   AddressTree,
+  CountryGuess,
   ParseResponse,
 ]
