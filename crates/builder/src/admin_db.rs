@@ -32,10 +32,10 @@ pub(crate) fn write(
             WordSearch::Written => write_places(connection)?,
             WordSearch::LeftOut => write_compact_places(connection)?,
         };
-        connection.execute_batch(include_str!("../sql/write_admin.sql"))?;
+        connection.execute_batch(include_str!("../sql/admin/write_admin.sql"))?;
         if word_search == WordSearch::Written {
             connection.execute_batch(schema::ADMIN_SEARCH)?;
-            connection.execute(include_str!("../sql/write_admin_search.sql"), [SEARCHED_FROM])?;
+            connection.execute(include_str!("../sql/admin/write_admin_search.sql"), [SEARCHED_FROM])?;
             connection.execute("INSERT INTO place_search (place_search) VALUES ('optimize')", [])?;
         }
         connection.execute_batch(schema::ADMIN_INDEXES)?;
@@ -48,11 +48,12 @@ pub(crate) fn write(
 /// Places as published databases have them; returns how many.
 fn write_places(connection: &Connection) -> rusqlite::Result<usize> {
     connection.execute_batch(schema::ADMIN_PLACES)?;
-    let without_extent = connection.execute(include_str!("../sql/write_admin_places.sql"), [])?;
+    let without_extent = connection.execute(include_str!("../sql/admin/write_admin_places.sql"), [])?;
     connection.execute_batch(schema::ADMIN_EXTENT_COLUMNS)?;
-    let with_extent = connection.execute(include_str!("../sql/write_admin_places_with_extent.sql"), [])?;
+    let with_extent =
+        connection.execute(include_str!("../sql/admin/write_admin_places_with_extent.sql"), [])?;
     connection.execute_batch(schema::ADMIN_STATE_COLUMNS)?;
-    packed_rtree::fill(connection, "place_bbox", include_str!("../sql/boxes_of_places.sql"))?;
+    packed_rtree::fill(connection, "place_bbox", include_str!("../sql/admin/boxes_of_places.sql"))?;
     Ok(without_extent + with_extent)
 }
 
@@ -69,11 +70,12 @@ fn write_compact_places(connection: &Connection) -> rusqlite::Result<usize> {
         "INSERT OR IGNORE INTO placetype_codes (placetype)
          SELECT DISTINCT placetype FROM staging.place WHERE answers_reverse AND placetype <> 'district' ORDER BY placetype;",
     )?;
-    let without_extent = connection.execute(include_str!("../sql/write_admin_compact_places.sql"), [])?;
+    let without_extent =
+        connection.execute(include_str!("../sql/admin/write_admin_compact_places.sql"), [])?;
     connection.execute_batch(schema::ADMIN_COMPACT_EXTENT_COLUMNS)?;
     let with_extent =
-        connection.execute(include_str!("../sql/write_admin_compact_places_with_extent.sql"), [])?;
-    connection.execute(include_str!("../sql/write_admin_cells.sql"), [])?;
-    packed_rtree::fill(connection, "place_bbox", include_str!("../sql/boxes_of_extents.sql"))?;
+        connection.execute(include_str!("../sql/admin/write_admin_compact_places_with_extent.sql"), [])?;
+    connection.execute(include_str!("../sql/admin/write_admin_cells.sql"), [])?;
+    packed_rtree::fill(connection, "place_bbox", include_str!("../sql/admin/boxes_of_extents.sql"))?;
     Ok(without_extent + with_extent)
 }

@@ -55,16 +55,19 @@ pub(crate) fn write(
         if word_search == WordSearch::LeftOut {
             connection.execute("INSERT INTO build_info VALUES (?1, ?2)", [COORDINATES, MICRODEGREES])?;
         }
-        count = connection.execute(include_str!("../sql/write_candidates.sql"), [])?;
+        count = connection.execute(include_str!("../sql/candidates/write_candidates.sql"), [])?;
         connection.execute_batch(schema::CANDIDATE_EXTENT_COLUMNS)?;
-        count += connection.execute(include_str!("../sql/write_candidates_with_extent.sql"), [])?;
+        count +=
+            connection.execute(include_str!("../sql/candidates/write_candidates_with_extent.sql"), [])?;
         connection.execute_batch(schema::CANDIDATE_PROMINENCE_COLUMN)?;
-        count += connection.execute(include_str!("../sql/write_candidates_with_prominence.sql"), [])?;
+        count +=
+            connection.execute(include_str!("../sql/candidates/write_candidates_with_prominence.sql"), [])?;
         connection.execute_batch(schema::CANDIDATE_UNSET_COLUMNS)?;
-        count += connection.execute(include_str!("../sql/write_candidates_with_importance.sql"), [])?;
-        connection.execute_batch(include_str!("../sql/write_candidate_ancestors.sql"))?;
+        count +=
+            connection.execute(include_str!("../sql/candidates/write_candidates_with_importance.sql"), [])?;
+        connection.execute_batch(include_str!("../sql/candidates/write_candidate_ancestors.sql"))?;
         // A name and code in two countries is one row here, because the key of the schema has no country.
-        connection.execute_batch(include_str!("../sql/write_pairs.sql"))?;
+        connection.execute_batch(include_str!("../sql/candidates/write_pairs.sql"))?;
         match word_search {
             WordSearch::Written => connection.execute_batch(schema::CANDIDATE_FTS),
             WordSearch::LeftOut => Ok(()),

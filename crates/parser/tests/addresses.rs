@@ -9,13 +9,12 @@ use milepost_text::features::FEATURES_WITHOUT_COUNTRIES;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-/// `tests/cases/parse/*.txt`: an address, then its components, indented, one a line or parted by ` | `.
+/// `tests/cases/parse`: an address, then its components, indented, one a line or parted by ` | `.
 #[test]
 fn the_cases_parse_as_written() {
     let parser = common::parser();
     let mut wrong = Vec::new();
-    for entry in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases/parse")).unwrap() {
-        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+    for text in common::cases() {
         for (address, expected) in cases(&text) {
             let tree = parser.parse(&address.replace("\\n", "\n"), InputMode::Auto).unwrap();
             let found: Vec<String> = tree.components().map(|(tag, value)| format!("{tag} {value}")).collect();

@@ -9,12 +9,7 @@ use milepost_text::tokenize;
 
 /// Every address below `tests/cases`.
 fn addresses() -> Vec<String> {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/cases");
-    let files = std::fs::read_dir(format!("{folder}/parse")).unwrap().map(|entry| entry.unwrap().path());
-    let texts = files
-        .chain([format!("{folder}/not_yet_read.txt").into()])
-        .map(|file| std::fs::read_to_string(file).unwrap());
-    let text: String = texts.collect();
+    let text = common::cases().concat() + include_str!("cases/not_yet_read.txt");
     let is_address = |line: &&str| !line.is_empty() && !line.starts_with("//") && !line.starts_with(' ');
     text.lines().filter(is_address).map(|line| line.replace("\\n", "\n")).collect()
 }

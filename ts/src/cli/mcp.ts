@@ -35,6 +35,40 @@ const ADDRESS: JsonSchemaType = {
   description: 'The address as it is written',
 }
 
+const COUNTRY: JsonSchemaType = {
+  type: 'array',
+  items: { type: 'string', pattern: '^[A-Za-z]{2}$' },
+  description: 'Countries that the answer must lie in, ISO 3166-1 alpha-2',
+}
+
+/** What an assistant reads of a tool. */
+interface Tool {
+  description: string
+  schema: JsonSchemaType
+}
+
+const PARSE: Tool = {
+  description: 'Split a postal address into labelled components with confidences',
+  schema: objectOf({ address: ADDRESS }, ['address']),
+}
+
+const COMPARE: Tool = {
+  description:
+    'Tell whether two postal addresses are the same: verdict (same, same_building, likely, different), probability, and how far each component agrees',
+  schema: objectOf({ a: ADDRESS, b: ADDRESS }, ['a', 'b']),
+}
+
+const GEOCODE: Tool = {
+  description:
+    'Find where a postal address is: latitude, longitude, radius in metres, confidence, and what the answer leaves out or corrects. lat and lon are null if nothing fits',
+  schema: objectOf({ address: ADDRESS, country: COUNTRY }, ['address']),
+}
+
+const REVERSE: Tool = {
+  description: 'Find the places that contain a point in degrees, finest first, after the nearest house',
+  schema: objectOf({ lat: degrees(90), lon: degrees(180) }, ['lat', 'lon']),
+}
+
 /**
  * Serves the tools until standard input ends.
  * @throws Error in one sentence if the SDK is not installed or nothing can be opened.
@@ -46,71 +80,37 @@ export async function serveMcp(flags: McpFlags): Promise<void> {
   const { parseAll, compare, geocodeAll, reverse } = engine
   if (parseAll === undefined) throw new Error(warnings.join('; '))
   warnings.forEach((warning) => process.stderr.write(`milepost: ${warning}\n`))
-  const annotations = { readOnlyHint: true, openWorldHint: false }
+  const described = <Question>({ description, schema }: Tool) => ({
+    description,
+    inputSchema: fromJsonSchema<Question>(schema),
+    annotations: { readOnlyHint: true, openWorldHint: false },
+  })
   serveStdio(() => {
     const server = new McpServer({ name: 'milepost', version: VERSION })
-    server.registerTool(
-      'parse',
-      {
-        description: 'Split a postal address into labelled components with confidences',
-        inputSchema: fromJsonSchema<Asked>(objectOf({ address: ADDRESS }, ['address'])),
-        annotations,
-      },
-      ({ address }) => answered(() => parseAll([address], 'auto', false)),
+    server.registerTool('parse', described<Asked>(PARSE), ({ address }) =>
+      answered(() => parseAll([address], 'auto', false)),
     )
     if (compare !== undefined) {
-      server.registerTool(
-        'compare',
-        {
-          description:
-            'Tell whether two postal addresses are the same: verdict (same, same_building, likely, different), probability, and how far each component agrees',
-          inputSchema: fromJsonSchema<Pair>(objectOf({ a: ADDRESS, b: ADDRESS }, ['a', 'b'])),
-          annotations,
-        },
-        ({ a, b }) => answered(() => Promise.resolve([compare(a, b, '', 'auto', false)])),
+      server.registerTool('compare', described<Pair>(COMPARE), ({ a, b }) =>
+        answered(() => Promise.resolve([compare(a, b, '', 'auto', false)])),
       )
     }
     if (geocodeAll !== undefined) {
-      const country: JsonSchemaType = {
-        type: 'array',
-        items: { type: 'string', pattern: '^[A-Za-z]{2}$' },
-        description: 'Countries that the answer must lie in, ISO 3166-1 alpha-2',
-      }
-      server.registerTool(
-        'geocode',
-        {
-          description:
-            'Find where a postal address is: latitude, longitude, radius in metres, confidence, and what the answer leaves out or corrects. lat and lon are null if nothing fits',
-          inputSchema: fromJsonSchema<Asked>(objectOf({ address: ADDRESS, country }, ['address'])),
-          annotations,
-        },
-        ({ address, country: countries }) =>
-          answered(() =>
-            geocodeAll(
-              [address],
-              'auto',
-              answerBounds(countries === undefined ? {} : { country: countries }),
-            ),
-          ),
+      server.registerTool('geocode', described<Asked>(GEOCODE), ({ address, country }) =>
+        answered(() => geocodeAll([address], 'auto', answerBounds(country === undefined ? {} : { country }))),
       )
     }
     if (reverse !== undefined) {
-      const degrees = (most: number): JsonSchemaType => ({ type: 'number', minimum: -most, maximum: most })
-      server.registerTool(
-        'reverse',
-        {
-          description:
-            'Find the places that contain a point in degrees, finest first, after the nearest house',
-          inputSchema: fromJsonSchema<Point>(
-            objectOf({ lat: degrees(90), lon: degrees(180) }, ['lat', 'lon']),
-          ),
-          annotations,
-        },
-        ({ lat, lon }) => answered(() => Promise.resolve([reverse(lat, lon, { houses: true }) ?? '[]'])),
+      server.registerTool('reverse', described<Point>(REVERSE), ({ lat, lon }) =>
+        answered(() => Promise.resolve([reverse(lat, lon, { houses: true }) ?? '[]'])),
       )
     }
     return server
   })
+}
+
+function degrees(most: number): JsonSchemaType {
+  return { type: 'number', minimum: -most, maximum: most }
 }
 
 function objectOf(properties: Record<string, JsonSchemaType>, required: string[]): JsonSchemaType {

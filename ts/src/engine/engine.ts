@@ -24,9 +24,9 @@ import {
   reports,
   reverseLookups,
 } from './capabilities.js'
-import { type Environment, locateData, readDataRoot } from './data-root.js'
+import { type DataLocation, type Environment, locateData, readDataRoot } from './data-root.js'
 import type { Lookups } from './lookups.js'
-import { attempt, openGazetteer, openLookupsAlone, openParts, type Warn } from './open-data.js'
+import { attempt, type OpenData, openGazetteer, openLookupsAlone, openParts, type Warn } from './open-data.js'
 import { findWeights } from './weights.js'
 
 export type { Address, BatchAnswer, BatchOptions, CompleteOptions, DataFiles, ModelCard } from './calls.js'
@@ -94,8 +94,7 @@ const VERIFY_AFTER_MS = 5_000
 /** Opens what is installed. Never throws: if something cannot be opened, its capability is absent and there is a warning. */
 export function createEngine(options: EngineOptions = {}): Engine {
   const warn = options.warn ?? (() => undefined)
-  const locate = () => locateData(options.candidateDb, options.environment ?? process.env)
-  const location = locate()
+  const location = locate(options)
   const addon = attempt(loadAddon, warn)
   if (addon === undefined) {
     const root = readDataRoot(location.dataRoot, options.adminDb)
@@ -103,52 +102,20 @@ export function createEngine(options: EngineOptions = {}): Engine {
   }
   const { native } = addon
   const hasWeights = openWeights(addon, options, warn)
-  let refused: string | undefined
-  if (options.gazetteer !== false) {
-    attempt(
-      () => {
-        openGazetteer(native, location, warn)
-      },
-      (message) => {
-        refused = message
-        warn(message)
-      },
-    )
-  }
+  const refused = options.gazetteer === false ? undefined : refusedGazetteer(native, location, warn)
   const open = options.gazetteer === false ? openLookupsAlone : openParts
   let data = open(native, location, options.adminDb, warn)
   const current = () => data
-  const verify = () => {
-    if (options.verify === true) data.native.verifyInBackground(VERIFY_AFTER_MS, warn)
-  }
   const engine: Engine = { ...reports(current), ...expansion(current) }
   engine.close = () => {
     data.native.close()
   }
   if (hasWeights) Object.assign(engine, parsing(current), comparing(current))
-  /** Offers, or takes back, what a reload may bring or remove. */
-  const offerParts = () => {
-    if (data.lookups === undefined) delete engine.lookups
-    else engine.lookups = data.lookups
-    if (data.native.hasObjects) {
-      Object.assign(engine, osmObjects(current))
-    } else {
-      delete engine.object
-      delete engine.objectAt
-    }
-    if (data.hasReverse) {
-      Object.assign(engine, reverseLookups(current))
-    } else {
-      delete engine.reverse
-      delete engine.reverseBody
-      delete engine.place
-    }
-  }
-  offerParts()
+  offerParts(engine, current)
   if (options.gazetteer === false) return engine
   Object.assign(engine, dataInfo(current, options.adminDb))
   if (data.poiDb !== undefined) Object.assign(engine, pointsOfInterest(current))
-  verify()
+  verify(data, options, warn)
   if (refused !== undefined) {
     if (location.named) engine.refused = refused
     engine.broken = location.candidateDb !== undefined
@@ -156,33 +123,93 @@ export function createEngine(options: EngineOptions = {}): Engine {
   }
   Object.assign(engine, lookup(current, warn))
   if (hasWeights) Object.assign(engine, geocoding(current, addon.Cancellation))
-  engine.openNext = () => {
-    const native = data.native.withoutData()
-    const drop = () => {
-      native.close()
-    }
-    try {
-      const found = locate()
-      openGazetteer(native, found, warn)
-      const next = openParts(native, found, options.adminDb, warn)
-      // Routes are registered at the start: without a database that was open then, one would have no answer.
-      if (data.poiDb !== undefined && next.poiDb === undefined)
-        throw new Error(`${data.poiDb} cannot be opened any more`)
-      const use = () => {
-        const previous = data.native
-        data = { ...next, ...(engine.poi === undefined && { poiDb: undefined }) }
-        offerParts()
-        verify()
-        // The garbage collector would keep its files and memory for an unknown time.
-        previous.close()
-      }
-      return { use, drop }
-    } catch (error) {
-      drop()
-      throw error
-    }
-  }
+  engine.openNext = () =>
+    openNext(data, options, warn, (next) => {
+      const previous = data.native
+      data = { ...next, ...(engine.poi === undefined && { poiDb: undefined }) }
+      offerParts(engine, current)
+      verify(data, options, warn)
+      // The garbage collector would keep its files and memory for an unknown time.
+      previous.close()
+    })
   return engine
+}
+
+function locate(options: EngineOptions): DataLocation {
+  return locateData(options.candidateDb, options.environment ?? process.env)
+}
+
+/** Opens the candidate gazetteer; the reason if it cannot be opened. */
+function refusedGazetteer(
+  native: OpenData['native'],
+  location: DataLocation,
+  warn: Warn,
+): string | undefined {
+  let refused: string | undefined
+  attempt(
+    () => {
+      openGazetteer(native, location, warn)
+    },
+    (message) => {
+      refused = message
+      warn(message)
+    },
+  )
+  return refused
+}
+
+/** Adds to `engine`, or removes from it, what a reload may bring or remove. */
+function offerParts(engine: Engine, current: () => OpenData): void {
+  const { lookups, native, hasReverse } = current()
+  if (lookups === undefined) delete engine.lookups
+  else engine.lookups = lookups
+  if (native.hasObjects) {
+    Object.assign(engine, osmObjects(current))
+  } else {
+    delete engine.object
+    delete engine.objectAt
+  }
+  if (hasReverse) {
+    Object.assign(engine, reverseLookups(current))
+  } else {
+    delete engine.reverse
+    delete engine.reverseBody
+    delete engine.place
+  }
+}
+
+function verify({ native }: OpenData, options: EngineOptions, warn: Warn): void {
+  if (options.verify === true) native.verifyInBackground(VERIFY_AFTER_MS, warn)
+}
+
+/** Opens the data on disk beside `present`. */
+function openNext(
+  present: OpenData,
+  options: EngineOptions,
+  warn: Warn,
+  use: (next: OpenData) => void,
+): NextData {
+  const native = present.native.withoutData()
+  const drop = () => {
+    native.close()
+  }
+  try {
+    const found = locate(options)
+    openGazetteer(native, found, warn)
+    const next = openParts(native, found, options.adminDb, warn)
+    // Routes are registered at the start: without a database that was open then, one would have no answer.
+    if (present.poiDb !== undefined && next.poiDb === undefined)
+      throw new Error(`${present.poiDb} cannot be opened any more`)
+    return {
+      use: () => {
+        use(next)
+      },
+      drop,
+    }
+  } catch (error) {
+    drop()
+    throw error
+  }
 }
 
 /** Opens the weights of the locale; returns whether it could. */

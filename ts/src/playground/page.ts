@@ -63,23 +63,9 @@ function policy(tiles: string | undefined): string {
   ].join('; ')
 }
 
-function htmlOf({
-  surface,
-  title,
-  lead,
-  examples,
-  links,
-  form: [action, field],
-  bulk = false,
-  tiles,
-}: PageContent): string {
+function htmlOf(content: PageContent): string {
+  const { surface, title, links } = content
   const hasMap = surface !== 'parser'
-  const data = [
-    `data-surface="${surface}"`,
-    ...(bulk ? ['data-bulk'] : []),
-    ...(tiles === undefined ? [] : [`data-tiles="${escaped(tiles.url)}"`]),
-    ...(tiles?.credit === undefined ? [] : [`data-tiles-credit="${escaped(tiles.credit)}"`]),
-  ].join(' ')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -91,13 +77,38 @@ function htmlOf({
 <link rel="stylesheet" href="playground/page.css">
 <script type="module" src="playground/page.js"></script>
 </head>
-<body ${data}>
+<body ${dataOf(content)}>
 <header>
 <h1>${escaped(title)}</h1>
 <nav aria-label="This server">${links.map(([path, name]) => `<a href="${escaped(path)}">${escaped(name)}</a>`).join(' ')}</nav>
 </header>
 <main${hasMap ? '' : ' class="without-map"'}>
-<div class="ask">
+${questionOf(content)}
+<section id="parts" aria-label="Parts of the address" hidden></section>
+${hasMap ? MAP : ''}
+<section id="answer" aria-label="Answer" hidden></section>
+${surface === 'native' ? '<section id="table" aria-label="Table" hidden></section>' : ''}
+<p id="status" class="off-screen" role="status"></p>
+</main>
+<footer><small>Milepost ${escaped(VERSION)}</small></footer>
+</body>
+</html>
+`
+}
+
+/** The attributes that the script reads. */
+function dataOf({ surface, bulk = false, tiles }: PageContent): string {
+  return [
+    `data-surface="${surface}"`,
+    ...(bulk ? ['data-bulk'] : []),
+    ...(tiles === undefined ? [] : [`data-tiles="${escaped(tiles.url)}"`]),
+    ...(tiles?.credit === undefined ? [] : [`data-tiles-credit="${escaped(tiles.credit)}"`]),
+  ].join(' ')
+}
+
+/** The address field with its examples, and what the page says about it. */
+function questionOf({ surface, lead, examples, form: [action, field] }: PageContent): string {
+  return `<div class="ask">
 <p class="lead">${escaped(lead)}</p>
 <form id="form" action="${escaped(action)}" method="get" role="search">
 <label for="address">${surface === 'typeahead' ? 'Start typing' : 'Address'}</label>
@@ -113,22 +124,10 @@ ${surface === 'native' ? '<p class="many"><span>Many addresses?</span> <input id
 <p id="notice" class="notice" hidden></p>
 <p id="message" class="notice" hidden></p>
 <noscript><p class="notice">This page needs JavaScript to show its answers; without it the button leads to the answer as JSON.</p></noscript>
-</div>
-<section id="parts" aria-label="Parts of the address" hidden></section>
-${
-  hasMap
-    ? `<section id="map-section" aria-label="Map">
+</div>`
+}
+
+const MAP = `<section id="map-section" aria-label="Map">
 <div id="map"></div>
 <p class="map-foot"><button type="button" id="here">What is in the middle of the map?</button><small id="map-note"></small></p>
 </section>`
-    : ''
-}
-<section id="answer" aria-label="Answer" hidden></section>
-${surface === 'native' ? '<section id="table" aria-label="Table" hidden></section>' : ''}
-<p id="status" class="off-screen" role="status"></p>
-</main>
-<footer><small>Milepost ${escaped(VERSION)}</small></footer>
-</body>
-</html>
-`
-}

@@ -19,7 +19,9 @@ const ADDRESS = '10 Rue de la République, 75008 Paris'
 /** The addresses of the parser's test cases. */
 function written(): string[] {
   const cases = join(ROOT, 'crates/parser/tests/cases/parse')
-  return readdirSync(cases).flatMap((name) =>
+  const names = readdirSync(cases, { recursive: true, encoding: 'utf8' })
+  const files = names.filter((name) => name.endsWith('.txt'))
+  return files.flatMap((name) =>
     readFileSync(join(cases, name), 'utf8')
       .split('\n')
       .filter((line) => line !== '' && !/^(\/\/| {4})/.test(line))

@@ -227,9 +227,9 @@ describe('bytes that are not a request', () => {
 
 describe('a slow client', () => {
   /** What the server says to a client that sends a byte now and then and ignores answers, and after how long it is cut off. */
-  async function trickled(begin: string) {
+  async function trickled(url: string, begin: string) {
     const socket = connect({
-      port: Number(new URL(running.url).port),
+      port: Number(new URL(url).port),
       host: '127.0.0.1',
       allowHalfOpen: true,
     })
@@ -245,22 +245,29 @@ describe('a slow client', () => {
     return { answer, seconds: (performance.now() - begun) / 1000 }
   }
 
-  test('receives a timeout error and is disconnected', async () => {
-    const [headers, body] = await Promise.all([
-      trickled('GET /health HTTP/1.1\r\nHost: a\r\nX-Slow: '),
-      trickled(
-        'POST /v1/parse HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n',
-      ),
-    ])
-    for (const { answer } of [headers, body]) {
-      expect(answer).toContain('HTTP/1.1 408 ')
-      expect(answer).toContain('{"error":"request timeout"}')
-    }
-    // The limits are checked every 5 s, and the client has 2 s to read the answer.
-    expect(headers.seconds).toBeLessThan(15 + 5 + 2 + 5)
-    expect(headers.seconds).toBeGreaterThan(14)
-    expect(body.seconds).toBeGreaterThan(29)
-  }, 120_000)
+  test.concurrent.each(['1', '2'])(
+    'receives a timeout error and is disconnected, with --cpus %s',
+    async (cpus) => {
+      const { child, url } = await serveIn({}, 'serve', '--cpus', cpus)
+      const [headers, body] = await Promise.all([
+        trickled(url, 'GET /health HTTP/1.1\r\nHost: a\r\nX-Slow: '),
+        trickled(
+          url,
+          'POST /v1/parse HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n',
+        ),
+      ])
+      for (const { answer } of [headers, body]) {
+        expect(answer).toContain('HTTP/1.1 408 ')
+        expect(answer).toContain('{"error":"request timeout"}')
+      }
+      // The limits are checked every 5 s, and the client has 2 s to read the answer.
+      expect(headers.seconds).toBeLessThan(15 + 5 + 2 + 5)
+      expect(headers.seconds).toBeGreaterThan(14)
+      expect(body.seconds).toBeGreaterThan(29)
+      child.kill('SIGTERM')
+    },
+    120_000,
+  )
 })
 
 describe('the ladder', () => {

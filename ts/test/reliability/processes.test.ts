@@ -150,6 +150,51 @@ describe('workers', () => {
     expect((await once(child, 'exit'))[0]).toBe(0)
   })
 
+  test('a connection on its way to one that dies is served by another', async () => {
+    const { child, url } = await serve('--cpus', '2')
+    const [stopped = 0] = childrenOf(child.pid)
+    process.kill(stopped, 'SIGSTOP')
+    // One of two goes to each worker.
+    const health = () => fetch(`${url}/health`, { headers: { connection: 'close' } })
+    const answers = [health(), health()]
+    await Promise.race(answers)
+    process.kill(stopped, 'SIGKILL')
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200])
+    child.kill('SIGTERM')
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+
+  test('a connection that none of them takes is closed at the end, and its client does not wait', async () => {
+    const { child, url } = await serve('--cpus', '2', '--grace', '2000')
+    const workers = childrenOf(child.pid)
+    workers.forEach((pid) => process.kill(pid, 'SIGSTOP'))
+    const clients = Array.from({ length: 3 }, () => connect(Number(new URL(url).port), '127.0.0.1').resume())
+    const closed = clients.map((client) => once(client, 'close'))
+    await Promise.all(clients.map((client) => once(client, 'connect')))
+    child.kill('SIGTERM')
+    // Each worker is handed one, and the third waits.
+    await Promise.race(closed)
+    expect(clients.filter((client) => !client.closed)).toHaveLength(2)
+    expect(child.exitCode).toBe(null)
+    workers.forEach((pid) => process.kill(pid, 'SIGKILL'))
+    await Promise.all(closed)
+    expect((await once(child, 'exit'))[0]).toBe(1)
+  })
+
+  test('one that is told to end by a signal loses no request, and is replaced', async () => {
+    const { child, url, says } = await serve('--cpus', '2')
+    const [leaving = 0] = childrenOf(child.pid)
+    const load = Array.from({ length: 8 }, () => post(`${url}/v1/batch`, BATCH))
+    await Promise.race(load)
+    process.kill(leaving, 'SIGTERM')
+    const later = Array.from({ length: 8 }, () => post(`${url}/v1/batch`, BATCH))
+    const statuses = (await Promise.all([...load, ...later])).map(({ status }) => status)
+    expect(statuses).toEqual(Array.from({ length: 16 }, () => 200))
+    await says(/worker ended.*/)
+    child.kill('SIGTERM')
+    expect((await once(child, 'exit'))[0]).toBe(0)
+  })
+
   test('end with their primary, however it ends', async () => {
     const { child } = await serve('--cpus', '2')
     const workers = childrenOf(child.pid)

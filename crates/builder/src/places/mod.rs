@@ -18,7 +18,7 @@ use crate::shard::Finished;
 use crate::summary::Summary;
 use crate::write_aside;
 
-pub(crate) const SCHEMA: &str = include_str!("../../sql/places_schema.sql");
+pub(crate) const SCHEMA: &str = include_str!("../../sql/places/places_schema.sql");
 
 /// Concordance of a place with its row in a file of this command.
 pub(crate) const PART_ID: &str = "milepost:place";

@@ -58,7 +58,7 @@ impl Owners {
         let Bounds { south, west, north, east } = *bounds;
         self.query(|connection| {
             connection
-                .prepare_cached(include_str!("../../sql/place_beside.sql"))?
+                .prepare_cached(include_str!("../../sql/polygons/place_beside.sql"))?
                 .query_row(
                     (
                         id,
@@ -100,8 +100,8 @@ impl Owners {
             let CellWindow { lines, columns } = CellWindow::around(south, north, west, east);
             let cells = [lines, columns].concat();
             let (sql, cells) = match self.has_cells {
-                true => (include_str!("../../sql/places_within_cells.sql"), cells.as_slice()),
-                false => (include_str!("../../sql/places_within.sql"), &[][..]),
+                true => (include_str!("../../sql/polygons/places_within_cells.sql"), cells.as_slice()),
+                false => (include_str!("../../sql/polygons/places_within.sql"), &[][..]),
             };
             let mut select = connection.prepare_cached(sql)?;
             for (index, value) in [south, north, west, east].iter().enumerate() {

@@ -52,7 +52,7 @@ pub(crate) fn read(
     })?;
     let added = shard.with(|connection| {
         connection.execute(
-            include_str!("../../sql/ranges_of_points.sql"),
+            include_str!("../../sql/ranges/ranges_of_points.sql"),
             params![options.origin.source, options.origin.release, shard.origin()],
         )
     })?;

@@ -8,7 +8,7 @@ use milepost_text::name_key;
 use milepost_text::names::airport_town;
 
 use super::divisions::Codes;
-use super::divisions_around::DivisionsAround;
+use super::divisions::around::DivisionsAround;
 use crate::place::{Extent, Place, Places, id_range};
 
 /// Code, country, point and names of OurAirports (public domain), by `scripts/tables/airports.ts`.

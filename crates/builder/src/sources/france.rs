@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use milepost_text::name_key;
 use serde::Deserialize;
 
-use super::arrondissements::{self, Arrondissement};
 use super::divisions::Codes;
+use super::divisions::arrondissements::{self, Arrondissement};
 use crate::candidate_db::PostalCity;
 use crate::error::BuildError;
 use crate::packages::Package;

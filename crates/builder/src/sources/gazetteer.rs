@@ -43,11 +43,12 @@ pub(crate) fn add(path: &Path, base: &Base, target: Target, staging: &Staging) -
     match target {
         Target::Candidate => {
             let prominence = if base.has_prominence { "coalesce(c.prominence, 0)" } else { "0" };
-            let sql = include_str!("../../sql/over_candidate.sql").replace("{prominence}", prominence);
+            let sql =
+                include_str!("../../sql/sources/over_candidate.sql").replace("{prominence}", prominence);
             staging.with_attached(path, &sql.replace("{units}", &format!("{:?}", base.units_of_degree)))
         }
         Target::Admin => {
-            staging.with_attached(path, include_str!("../../sql/over_admin.sql"))?;
+            staging.with_attached(path, include_str!("../../sql/sources/over_admin.sql"))?;
             staging.key_names()
         }
     }

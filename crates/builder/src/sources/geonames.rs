@@ -4,8 +4,8 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use super::alternate_names;
 use super::cities::{is_latin, placetype};
+use super::names::alternate;
 use crate::error::BuildError;
 use crate::input::{self, BadRows};
 use crate::place::{Extent, Place};
@@ -89,7 +89,7 @@ impl<'a> PlaceRow<'a> {
     /// Other spellings worth a key: the name in ASCII, and the alternate names that are kept.
     pub(crate) fn aliases(&self) -> Vec<String> {
         let ascii = [self.fields[2]].into_iter();
-        ascii.chain(alternate_names::kept(self)).map(str::to_owned).collect()
+        ascii.chain(alternate::kept(self)).map(str::to_owned).collect()
     }
 
     /// `FR.84.38`, down to the last level for which the row has a code.

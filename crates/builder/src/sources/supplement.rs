@@ -2,7 +2,7 @@
 //! hand; no place has one as its parent, and reverse lookups do not answer with them.
 
 use super::divisions::Codes;
-use super::divisions_around::DivisionsAround;
+use super::divisions::around::DivisionsAround;
 use crate::place::{Extent, Place, Places, id_range};
 
 /// Type, name, other names, country, and a box or a point.

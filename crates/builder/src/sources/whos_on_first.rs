@@ -140,7 +140,7 @@ fn add_places(
         source.query_row("SELECT count(*) FROM spr", [], |row| row.get(0)).map_err(unreadable)?;
     let bar = progress_of_rows(path, total.max(0) as u64);
     let mut used = 0;
-    each(path, source, include_str!("../../sql/whos_on_first_places.sql"), place, |read| {
+    each(path, source, include_str!("../../sql/sources/whos_on_first_places.sql"), place, |read| {
         bar.inc(1);
         let mut place = match read {
             Ok(Some(place)) => place,
@@ -234,7 +234,7 @@ fn adopt_orphans(path: &Path, source: &Connection, staging: &Staging) -> Result<
             _ => Ok(()),
         },
     )?;
-    staging.batch(include_str!("../../sql/adopt_orphans.sql"))
+    staging.batch(include_str!("../../sql/sources/adopt_orphans.sql"))
 }
 
 /// Calls `take` with each row of a query.

@@ -35,7 +35,7 @@ fn add_countries(staging: &Staging) -> Result<(), BuildError> {
     staging.batch(
         "INSERT OR IGNORE INTO code SELECT country, min(id) FROM place WHERE placetype = 'country' GROUP BY country;",
     )?;
-    for missing in missing(staging, include_str!("../../sql/countries_without_a_row.sql"), [])? {
+    for missing in missing(staging, include_str!("../../sql/staging/countries_without_a_row.sql"), [])? {
         let Missing { code, lat, lon, extent, population, .. } = missing;
         let known =
             COUNTRIES.lines().filter_map(|line| line.split_once('\t')).find(|(known, _)| *known == code);
@@ -68,7 +68,8 @@ fn add_countries(staging: &Staging) -> Result<(), BuildError> {
 
 /// Divisions of `dots` dots in their code that are named but have no row.
 fn add_level(staging: &Staging, dots: i64, placetype: &'static str, first: i64) -> Result<(), BuildError> {
-    let mut missing = missing(staging, include_str!("../../sql/divisions_without_a_row.sql"), [dots])?;
+    let mut missing =
+        missing(staging, include_str!("../../sql/staging/divisions_without_a_row.sql"), [dots])?;
     if placetype == "region" {
         missing = join_known_regions(staging, missing)?;
     }
@@ -99,7 +100,7 @@ fn add_level(staging: &Staging, dots: i64, placetype: &'static str, first: i64) 
 fn join_known_regions(staging: &Staging, missing: Vec<Missing>) -> Result<Vec<Missing>, BuildError> {
     let known: Vec<Known> = staging.query(|connection| {
         connection
-            .prepare(include_str!("../../sql/regions_with_extent.sql"))?
+            .prepare(include_str!("../../sql/staging/regions_with_extent.sql"))?
             .query_map([], |row| {
                 let extent = [row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?];
                 Ok(Known { id: row.get(0)?, country: row.get(1)?, extent })
@@ -111,7 +112,7 @@ fn join_known_regions(staging: &Staging, missing: Vec<Missing>) -> Result<Vec<Mi
         let country = division.code.get(..2).unwrap_or_default();
         let by_name: Option<i64> = staging.query(|connection| {
             connection
-                .prepare_cached(include_str!("../../sql/region_of_a_name.sql"))?
+                .prepare_cached(include_str!("../../sql/staging/region_of_a_name.sql"))?
                 .query_map([name_key(&division.name).as_str(), country], |row| row.get(0))?
                 .next()
                 .transpose()
@@ -128,7 +129,10 @@ fn join_known_regions(staging: &Staging, missing: Vec<Missing>) -> Result<Vec<Mi
             continue;
         };
         staging.run("INSERT OR IGNORE INTO code VALUES (?1, ?2)", params![division.code, id])?;
-        staging.run(include_str!("../../sql/widen_a_region.sql"), params![id, south, west, north, east])?;
+        staging.run(
+            include_str!("../../sql/staging/widen_a_region.sql"),
+            params![id, south, west, north, east],
+        )?;
         if by_name.is_none() {
             staging.add_alias(id, None, &division.name)?;
         }

@@ -57,11 +57,11 @@ const SAME_NUMBER: &str = "INSERT OR IGNORE INTO same
 
 /// Gives up the rows of the supplement, which were typed by hand, for additions of the same name nearby.
 fn replace_supplement(staging: &Staging) -> Result<(), BuildError> {
-    let sql = include_str!("../../sql/replace_supplement.sql")
+    let sql = include_str!("../../sql/staging/replace_supplement.sql")
         .replace("{first}", &id_range::WHOS_ON_FIRST.to_string())
         .replace("{degrees}", &SAME_SETTLEMENT_DEGREES.to_string());
     staging.batch(&sql)?;
-    staging.batch(include_str!("../../sql/merge_same_places.sql"))
+    staging.batch(include_str!("../../sql/staging/merge_same_places.sql"))
 }
 
 /// Merges places with ids from `first` to below `end` into those below `first`: by concordances with GeoNames, then by name and place.
@@ -100,5 +100,5 @@ fn merge(staging: &Staging, first: i64, end: i64, more: &str) -> Result<(), Buil
         // Polygons of additions have the ids of their publisher.
         staging.run("INSERT INTO concordance SELECT new, ?1, old FROM same", [PART_ID])?;
     }
-    staging.batch(include_str!("../../sql/merge_same_places.sql"))
+    staging.batch(include_str!("../../sql/staging/merge_same_places.sql"))
 }

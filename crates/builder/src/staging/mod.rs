@@ -77,7 +77,7 @@ impl Staging {
                  PRAGMA cache_size = -{CACHE_KIB};
                  {}
                  BEGIN;",
-                include_str!("../../sql/staging_schema.sql")
+                include_str!("../../sql/staging/staging_schema.sql")
             ))
             .map_err(failed)?;
         connection.set_prepared_statement_cache_capacity(64);

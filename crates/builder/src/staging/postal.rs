@@ -85,7 +85,7 @@ pub(super) fn resolve(staging: &Staging) -> Result<(), BuildError> {
         }
         resolver.place_rows(&group)
     })?;
-    staging.batch(include_str!("../../sql/postcodes.sql"))?;
+    staging.batch(include_str!("../../sql/staging/postcodes.sql"))?;
     staging.batch(&format!(
         "INSERT INTO place SELECT {} + number, postcode, 'postalcode', country, parent, 0, NULL, lat, lon,
              CASE WHEN extended THEN south END, CASE WHEN extended THEN west END, CASE WHEN extended THEN north END,
@@ -96,7 +96,7 @@ pub(super) fn resolve(staging: &Staging) -> Result<(), BuildError> {
         staging.id(id_range::POSTCODE)
     ))?;
     // Pairs without a settlement mean the postcode itself.
-    staging.batch(include_str!("../../sql/pairs_of_postcodes.sql"))
+    staging.batch(include_str!("../../sql/staging/pairs_of_postcodes.sql"))
 }
 
 struct Resolver<'a> {

@@ -24,5 +24,5 @@ pub(super) fn tell_apart(staging: &Staging) -> Result<(), BuildError> {
         }
         Ok(())
     })?;
-    staging.batch(include_str!("../../sql/tell_vowels_apart.sql"))
+    staging.batch(include_str!("../../sql/staging/tell_vowels_apart.sql"))
 }

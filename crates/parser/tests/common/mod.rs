@@ -31,6 +31,15 @@ pub fn bundle(name: &str) -> PathBuf {
     root().join("npm").join(name)
 }
 
+/// The files of addresses below `tests/cases/parse`, by folder: ways of writing, countries, scripts.
+pub fn cases() -> Vec<String> {
+    let below = |folder: &Path| std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/parse"))
+        .flat_map(|folder| below(&folder))
+        .map(|file| std::fs::read_to_string(file).unwrap())
+        .collect()
+}
+
 /// The en-US parser.
 pub fn parser() -> Parser {
     Parser::open(&onnxruntime(), &bundle("weights-en-us")).unwrap()

@@ -1,5 +1,5 @@
 //! Ways of writing an address that are rare in the sources. A model does not learn what it never sees, so each form has
-//! its own share, its own line in the report of `milepost-corpus`, and named cases in `crates/parser/tests/cases/parse`.
+//! its own share, its own line in the report of `milepost-corpus`, and named cases in `crates/parser/tests/cases/parse/forms`.
 //!
 //! Prefer a word list to code: `scenes` has the forms that are nothing but a list of countries and their layouts. Several other forms
 //! share these, in addition to `crate::render`: `around` (streets and places around a name), `dwelling` (houses of a country),

@@ -25,10 +25,10 @@ const LOOK_EVERY = 10
 export interface Draining {
   /** Whether it has begun. */
   draining: () => boolean
-  /** Accepts waiting connections, then closes the port. `grace`: most milliseconds of the whole shutdown. */
+  /** Accepts waiting connections, then closes the port of the server. `grace`: most milliseconds of the whole shutdown. */
   stopAccepting: (grace: number) => Promise<void>
   /**
-   * Stops accepting, answers every request that arrived or arrives on an open connection, and returns when all connections are
+   * Once no connections come: answers every request that arrived or arrives on an open one, and returns when all connections are
    * closed. `grace`: milliseconds after which the process ends in any case.
    */
   drain: (grace: number) => Promise<void>
@@ -36,8 +36,7 @@ export interface Draining {
 
 /** Lets `app`, whose connections are those of `turns`, shut down without losing a request. */
 export function drainable(app: FastifyInstance, turns: Turns): Draining {
-  let stopped: Promise<void> | undefined
-  let closing = false
+  let [draining, closing] = [false, false]
   app.addHook('onSend', (request, reply, _payload, done) => {
     // Node drops requests after an answer that closes the connection.
     if (closing && turns.isLast(request.raw.socket)) reply.header('connection', 'close')
@@ -48,13 +47,14 @@ export function drainable(app: FastifyInstance, turns: Turns): Draining {
     endSilent(app.server, turns)
     done()
   })
-  const stopAccepting = (grace: number) => (stopped ??= stop(app.server, turns, grace))
   return {
-    draining: () => stopped !== undefined,
-    stopAccepting,
+    draining: () => draining,
+    stopAccepting: (grace) => {
+      draining = true
+      return stop(app.server, turns, grace)
+    },
     drain: async (grace) => {
-      await stopAccepting(grace)
-      closing = true
+      ;[draining, closing] = [true, true]
       const silentUntil = performance.now() + Math.min(LAST_REQUEST, grace / 2)
       while (turns.size > 0 && performance.now() < silentUntil) await setTimeout(LOOK_EVERY)
       endSilent(app.server, turns)

@@ -22,7 +22,7 @@ export async function serve(url: string, options: ServeOptions): Promise<string>
     import('../workers/workers.js'),
   ])
   let later: string[] | undefined = []
-  const { url: address } = await listen(await loadSurface(url), options, {
+  const address = await listen(await loadSurface(url), options, {
     workers: onlyWorker(),
     say: (line) => {
       if (later === undefined) say(line)

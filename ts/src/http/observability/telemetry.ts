@@ -46,41 +46,11 @@ const METRICS = { interval: 60_000, timeout: 30_000 }
 export async function startTelemetry(): Promise<Telemetry | undefined> {
   if (process.env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return undefined
   const wanted = { traces: isSent('TRACES'), metrics: isSent('METRICS') }
-  const { api, core, resources, sdkTrace, sdkMetrics, otlpTraces, otlpMetrics } = await loadPackages()
+  const packages = await loadPackages()
+  const { api, core } = packages
   let log: FastifyInstance['log'] | undefined
-  const tell =
-    (level: 'warn' | 'error'): DiagLogFunction =>
-    (message) =>
-      log?.[level]({ telemetry: message }, 'telemetry')
-  const silent = () => undefined
-  api.diag.setLogger(
-    { verbose: silent, debug: silent, info: silent, warn: tell('warn'), error: tell('error') },
-    { logLevel: api.DiagLogLevel.WARN, suppressOverrideMessage: true },
-  )
-
-  // The instance distinguishes workers. The environment's attributes win.
-  const resource = resources
-    .resourceFromAttributes({
-      'service.name': 'milepost',
-      'service.version': VERSION,
-      'service.instance.id': randomUUID(),
-    })
-    .merge(resources.detectResources({ detectors: [resources.envDetector] }))
-  const traces = new sdkTrace.BasicTracerProvider({
-    resource,
-    spanProcessors: wanted.traces
-      ? [new sdkTrace.BatchSpanProcessor(new otlpTraces.OTLPTraceExporter())]
-      : [],
-  })
-  const interval = core.getNumberFromEnv('OTEL_METRIC_EXPORT_INTERVAL') ?? METRICS.interval
-  const timeout = core.getNumberFromEnv('OTEL_METRIC_EXPORT_TIMEOUT') ?? METRICS.timeout
-  const reader = () =>
-    new sdkMetrics.PeriodicExportingMetricReader({
-      exporter: new otlpMetrics.OTLPMetricExporter(),
-      exportIntervalMillis: interval,
-      exportTimeoutMillis: Math.min(timeout, interval),
-    })
-  const meters = new sdkMetrics.MeterProvider({ resource, readers: wanted.metrics ? [reader()] : [] })
+  reportProblems(api, () => log)
+  const { traces, meters } = startProviders(packages, wanted)
   const meter = meters.getMeter('milepost', VERSION)
   const watching: Watching = {
     api,
@@ -112,6 +82,50 @@ export async function startTelemetry(): Promise<Telemetry | undefined> {
       clearTimeout(late)
     },
   }
+}
+
+/** Logs the problems of the SDK, once there is a log. */
+function reportProblems(api: Packages['api'], log: () => FastifyInstance['log'] | undefined): void {
+  const report =
+    (level: 'warn' | 'error'): DiagLogFunction =>
+    (message) =>
+      log()?.[level]({ telemetry: message }, 'telemetry')
+  const silent = () => undefined
+  api.diag.setLogger(
+    { verbose: silent, debug: silent, info: silent, warn: report('warn'), error: report('error') },
+    { logLevel: api.DiagLogLevel.WARN, suppressOverrideMessage: true },
+  )
+}
+
+/** Starts what collects and sends the wanted signals. */
+function startProviders(
+  { core, resources, sdkTrace, sdkMetrics, otlpTraces, otlpMetrics }: Packages,
+  wanted: { traces: boolean; metrics: boolean },
+) {
+  // The instance distinguishes workers. The environment's attributes win.
+  const resource = resources
+    .resourceFromAttributes({
+      'service.name': 'milepost',
+      'service.version': VERSION,
+      'service.instance.id': randomUUID(),
+    })
+    .merge(resources.detectResources({ detectors: [resources.envDetector] }))
+  const traces = new sdkTrace.BasicTracerProvider({
+    resource,
+    spanProcessors: wanted.traces
+      ? [new sdkTrace.BatchSpanProcessor(new otlpTraces.OTLPTraceExporter())]
+      : [],
+  })
+  const interval = core.getNumberFromEnv('OTEL_METRIC_EXPORT_INTERVAL') ?? METRICS.interval
+  const timeout = core.getNumberFromEnv('OTEL_METRIC_EXPORT_TIMEOUT') ?? METRICS.timeout
+  const reader = () =>
+    new sdkMetrics.PeriodicExportingMetricReader({
+      exporter: new otlpMetrics.OTLPMetricExporter(),
+      exportIntervalMillis: interval,
+      exportTimeoutMillis: Math.min(timeout, interval),
+    })
+  const meters = new sdkMetrics.MeterProvider({ resource, readers: wanted.metrics ? [reader()] : [] })
+  return { traces, meters }
 }
 
 /** Whether a signal is to be sent; `OTEL_*` may name another way than OTLP over HTTP, which is the only one here. */
@@ -148,6 +162,8 @@ async function loadPackages() {
     })
   }
 }
+
+type Packages = Awaited<ReturnType<typeof loadPackages>>
 
 interface Watching {
   api: typeof import('@opentelemetry/api')

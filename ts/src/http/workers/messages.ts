@@ -10,16 +10,27 @@ export const USE = 'generation:use'
 /** Topic: close what was opened, unused. */
 export const DROP = 'generation:drop'
 
+/** The ports of a server, which the primary opens. */
+export type PortName = 'public' | 'admin'
+
+/** A worker can take connections, of the admin port too if it has `admin` routes; `lines` are for the person who starts the server. */
+export interface WorkerReady {
+  kind: 'ready'
+  admin: boolean
+  lines: string[]
+}
+
 /** From a worker to its primary. */
 export type FromWorker =
-  /** It listens; `lines` are for the person who starts the server. */
-  | { kind: 'ready'; url: string; lines: string[] }
+  | WorkerReady
+  /** It has taken the connection that it was given. */
+  | { kind: 'taken' }
   /** A line for a person, from a serving worker. */
   | { kind: 'says'; line: string }
   /** It cannot serve, and why in one line. */
   | { kind: 'failed'; reason: string }
-  /** It accepts nothing more. */
-  | { kind: 'stopped' }
+  /** It is about to end, and waits for `drain`. */
+  | { kind: 'leaving' }
   /** A question to all workers. */
   | { kind: 'ask'; id: number; topic: string; question: unknown }
   /** The answer to a `question`. */
@@ -37,7 +48,7 @@ export type FromPrimary =
   | { kind: 'answers'; id: number; answers: Answer[] }
   /** The newest generation, for a worker that joins. One that has it may accept connections; any other opens the data again. */
   | { kind: 'newest'; generation: number }
-  /** Stop accepting. */
-  | { kind: 'stop' }
-  /** Answer accepted requests, then end. */
+  /** A connection to this port; the socket comes with the message. */
+  | { kind: 'connection'; port: PortName }
+  /** No connection comes any more: answer what came, then end. */
   | { kind: 'drain' }

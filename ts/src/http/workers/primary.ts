@@ -1,25 +1,25 @@
 /**
- * The primary: starts the workers, replaces those that end, passes their questions on, and ends them with itself. It
- * serves nothing and loads nothing of the server, so that it stays small. Workers also end if it is killed: Node
- * ends a worker whose channel closes.
+ * The primary: opens the ports, gives their connections to the workers, replaces workers that end, passes their questions on, and ends them
+ * with itself. It loads nothing of the server, so that it stays small. Workers also end if it is killed: Node ends a worker whose
+ * channel closes.
  */
 import cluster, { type Worker } from 'node:cluster'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 import closeWithGrace from 'close-with-grace'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 
-import { sayListening } from '../lifecycle/announce.js'
-import { LEFT_ALONE } from '../lifecycle/crash-signals.js'
-import { Generations } from './generations.js'
-import { Handovers } from './handover.js'
-import type { Answer, FromPrimary, FromWorker } from './messages.js'
-import { Questions, tell } from './questions.js'
 import { untilQuiet } from '../lifecycle/accept-queue.js'
+import { sayListening } from '../lifecycle/announce.js'
+import { type Address, bind } from '../lifecycle/bind.js'
+import { LEFT_ALONE } from '../lifecycle/crash-signals.js'
 import type { ServeOptions } from '../surface.js'
+import { Dispatcher } from './dispatcher.js'
+import { Generations } from './generations.js'
+import type { Answer, FromWorker, PortName, WorkerReady } from './messages.js'
+import { Questions, tell } from './questions.js'
 
 /**
  * Flags of a worker's Node. The part of the heap that new objects are made in grows to 16 MiB a half under load, where a request
@@ -44,150 +44,204 @@ const OF_AGE = 10_000
 const LAST_WORDS = 1_000
 
 /** Starts `options.cpus` workers and returns the address when all of them serve. */
-export async function superviseWorkers(
+export function superviseWorkers(
   surface: string,
-  asked: ServeOptions,
+  options: ServeOptions,
   say: (line: string) => void,
 ): Promise<string> {
-  const options = { ...asked, port: asked.port === 0 ? await freePort(asked.host) : asked.port }
-  const log = pino({ level: options.logLevel }, process.stderr)
-  const questions = new Questions()
-  const generations = new Generations(questions)
-  const serving = new Set<Worker>()
-  const handovers = new Handovers()
+  return new Primary(surface, options, say).start()
+}
+
+class Primary {
+  readonly #surface: string
+  readonly #options: ServeOptions
+  readonly #say: (line: string) => void
+  readonly #log: Logger
+  readonly #questions = new Questions()
+  readonly #generations = new Generations(this.#questions)
+  readonly #dispatcher = new Dispatcher()
+  readonly #ports: Server[] = []
+  readonly #serving = new Set<Worker>()
   /** Workers that reported a line: all report the same at the start, and one that repeats it found it again. */
-  const saidBy = new Map<string, Set<number>>()
-  const sayOnce = (line: string, worker: number) => {
-    const others = saidBy.get(line)
+  readonly #saidBy = new Map<string, Set<number>>()
+  #endedYoung = 0
+  #started = false
+  #ending = false
+
+  constructor(surface: string, options: ServeOptions, say: (line: string) => void) {
+    this.#surface = surface
+    this.#options = options
+    this.#say = say
+    this.#log = pino({ level: options.logLevel }, process.stderr)
+  }
+
+  /** Opens the ports once a worker serves; returns the address once all do. */
+  async start(): Promise<string> {
+    const { cpus, grace } = this.#options
+    const starting = Array.from({ length: cpus }, () => this.#fork())
+    closeWithGrace({ delay: grace + LAST_WORDS, logger: false, skip: [...LEFT_ALONE] }, ({ err }) =>
+      this.#end(err),
+    )
+    try {
+      const url = await this.#openPorts(await Promise.race(starting))
+      await Promise.all(starting)
+      this.#started = true
+      this.#say(`${String(cpus)} workers`)
+      return url
+    } catch (error) {
+      this.#ending = true
+      allWorkers().forEach(kill)
+      throw error
+    }
+  }
+
+  async #openPorts({ admin, lines }: WorkerReady): Promise<string> {
+    const { host, port, adminHost = '127.0.0.1', adminPort } = this.#options
+    const url = await this.#openPort('public', { host, port })
+    sayListening(url, this.#say)
+    lines.forEach(this.#say)
+    if (admin && adminPort !== undefined) {
+      this.#say(`reload on ${await this.#openPort('admin', { host: adminHost, port: adminPort })}`)
+    }
+    return url
+  }
+
+  async #openPort(name: PortName, address: Address): Promise<string> {
+    const { server, url } = await bind(address, (at) =>
+      accept(at, (socket) => {
+        this.#dispatcher.dispatch(socket, name)
+      }),
+    )
+    this.#ports.push(server)
+    return url
+  }
+
+  /** Starts a worker; returns once it serves. */
+  #fork(): Promise<WorkerReady> {
+    cluster.setupPrimary({
+      exec: fileURLToPath(new URL('./worker.js', import.meta.url)),
+      args: [this.#surface, JSON.stringify(this.#options), String(this.#generations.newest)],
+      // Flags the primary was given come last, so that they count.
+      execArgv: [...WORKER_FLAGS, ...process.execArgv],
+    })
+    const worker = cluster.fork(WORKER_ENVIRONMENT)
+    const born = performance.now()
+    return new Promise((resolve, reject) => {
+      let failure: string | undefined
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'failed') failure = message.reason
+        else if (message.kind === 'ready') {
+          this.#serving.add(worker)
+          this.#dispatcher.join(worker)
+          resolve(message)
+        } else this.#receive(message, worker)
+      })
+      // 'exit' may come before its last message, and 'disconnect' does not come while a connection is on its way.
+      worker.process.once('close', () => {
+        this.#dispatcher.lose(worker)
+      })
+      worker.once('exit', (code, signal) => {
+        const how = failure ?? (signal ? `signal ${signal}` : `exit code ${String(code)}`)
+        if (!this.#ending) reject(new Error(failure ?? `a worker ended before it could serve (${how})`))
+        this.#forget(worker, how, performance.now() - born)
+      })
+    })
+  }
+
+  #receive(message: FromWorker, worker: Worker): void {
+    const answer = (id: number, answers: Answer[]) => tell(worker, { kind: 'answers', id, answers })
+    switch (message.kind) {
+      case 'taken':
+        this.#dispatcher.taken(worker)
+        break
+      case 'leaving':
+        this.#dispatcher.leave(worker)
+        if (!this.#ending) tell(worker, { kind: 'drain' })
+        break
+      case 'says':
+        this.#sayOnce(message.line, worker.id)
+        break
+      case 'join':
+        this.#generations.join(worker, message.generation)
+        break
+      case 'ask': {
+        const { id, topic, question } = message
+        void this.#questions
+          .ask(topic, question, this.#generations.members)
+          .then((answers) => answer(id, answers))
+        break
+      }
+      case 'answer':
+        this.#questions.answer(message.id, message.answer, worker)
+        break
+      case 'reload':
+        void this.#generations.reload().then((outcome) => answer(message.id, [outcome]))
+    }
+  }
+
+  #sayOnce(line: string, worker: number): void {
+    const others = this.#saidBy.get(line)
     if (others !== undefined && !others.has(worker)) others.add(worker)
     else {
-      saidBy.set(line, new Set([worker]))
-      say(line)
+      this.#saidBy.set(line, new Set([worker]))
+      this.#say(line)
     }
   }
-  let endedYoung = 0
-  let ending = false
-  let started = false
-  cluster.schedulingPolicy = cluster.SCHED_RR
 
-  const allServing = new Promise<string>((resolve, reject) => {
-    const fork = () => {
-      cluster.setupPrimary({
-        exec: fileURLToPath(new URL('./worker.js', import.meta.url)),
-        args: [surface, JSON.stringify(options), String(generations.newest)],
-        // Flags the primary was given come last, so that they count.
-        execArgv: [...WORKER_FLAGS, ...process.execArgv],
-      })
-      const worker = cluster.fork(WORKER_ENVIRONMENT)
-      handovers.watch(worker)
-      const born = performance.now()
-      let failure: string | undefined
-      const answer = (id: number, answers: Answer[]) => tell(worker, { kind: 'answers', id, answers })
-      worker.on('message', (message: FromWorker) => {
-        switch (message.kind) {
-          case 'ready':
-            serving.add(worker)
-            if (serving.size === 1 && !started) {
-              sayListening(message.url, say)
-              message.lines.forEach(say)
-            }
-            if (serving.size === options.cpus && !started) {
-              started = true
-              resolve(message.url)
-            }
-            break
-          case 'says':
-            sayOnce(message.line, worker.id)
-            break
-          case 'failed':
-            failure = message.reason
-            break
-          case 'join':
-            generations.join(worker, message.generation)
-            break
-          case 'ask': {
-            const { id, topic, question } = message
-            void questions.ask(topic, question, generations.members).then((answers) => answer(id, answers))
-            break
-          }
-          case 'answer':
-            questions.answer(message.id, message.answer, worker)
-            break
-          case 'reload':
-            void generations.reload().then((outcome) => answer(message.id, [outcome]))
-        }
-      })
-      worker.on('exit', (code, signal) => {
-        serving.delete(worker)
-        generations.leave(worker)
-        questions.forget(worker)
-        if (ending) return
-        const how = failure ?? (signal ? `signal ${signal}` : `exit code ${String(code)}`)
-        if (!started) {
-          reject(new Error(failure ?? `a worker ended before it could serve (${how})`))
-          return
-        }
-        endedYoung = performance.now() - born < OF_AGE ? endedYoung + 1 : 0
-        const wait = Math.min(BACK_OFF.least * 2 ** Math.max(0, endedYoung - 1), BACK_OFF.most)
-        log.error({ worker: worker.process.pid, reason: how, replaced_in_ms: wait }, 'worker ended')
-        setTimeout(() => {
-          if (!ending) fork()
-        }, wait)
-      })
-    }
-    for (let index = 0; index < options.cpus; index += 1) fork()
-  })
-
-  closeWithGrace(
-    { delay: options.grace + LAST_WORDS, logger: false, skip: [...LEFT_ALONE] },
-    async ({ err }) => {
-      ending = true
-      if (err !== undefined) log.fatal({ err }, 'ended by an error')
-      const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
-      // A worker that does not serve yet has accepted nothing.
-      const [ready, starting] = [
-        workers.filter((one) => serving.has(one)),
-        workers.filter((one) => !serving.has(one)),
-      ]
-      starting.forEach((worker) => worker.process.kill('SIGKILL'))
-      await handOverWhatWaits(handovers, options.grace / 4)
-      // The clients of one closing worker would connect to another that is about to close too.
-      await Promise.all(ready.map(stopAccepting))
-      handovers.closeRefused()
-      const codes = await Promise.all(ready.map(drain))
-      if (codes.some((code) => code !== 0)) throw new Error('the grace time was too short')
-    },
-  )
-  let url: string
-  try {
-    url = await allServing
-  } catch (error) {
-    ending = true
-    Object.values(cluster.workers ?? {}).forEach((worker) => worker?.process.kill('SIGKILL'))
-    throw error
+  /** Forgets a worker that has ended after `age` milliseconds, and replaces it if the server has started. */
+  #forget(worker: Worker, reason: string, age: number): void {
+    const served = this.#serving.delete(worker)
+    this.#generations.leave(worker)
+    this.#questions.forget(worker)
+    if (this.#ending || !(served || this.#started)) return
+    this.#endedYoung = age < OF_AGE ? this.#endedYoung + 1 : 0
+    const wait = Math.min(BACK_OFF.least * 2 ** Math.max(0, this.#endedYoung - 1), BACK_OFF.most)
+    this.#log.error({ worker: worker.process.pid, reason, replaced_in_ms: wait }, 'worker ended')
+    setTimeout(() => {
+      if (!this.#ending) this.#fork().catch(() => undefined)
+    }, wait)
   }
-  say(`${String(options.cpus)} workers`)
-  return url
+
+  async #end(error: Error | undefined): Promise<void> {
+    this.#ending = true
+    if (error !== undefined) this.#log.fatal({ err: error }, 'ended by an error')
+    // A worker that does not serve yet has taken nothing.
+    allWorkers()
+      .filter((worker) => !this.#serving.has(worker))
+      .forEach(kill)
+    await untilQuiet(
+      () => this.#dispatcher.accepted,
+      () => this.#dispatcher.isBusy,
+      this.#options.grace / 4,
+    )
+    // All ports close first: a client that a worker asks to close reconnects at once, and should find them closed.
+    this.#ports.forEach((port) => port.close())
+    this.#dispatcher.close()
+    const codes = await Promise.all([...this.#serving].map(drain))
+    if (codes.some((code) => code !== 0)) throw new Error('the grace time was too short')
+  }
 }
 
-/** Hands over the connections that the kernel has accepted: it resets them when the workers close their ports. */
-async function handOverWhatWaits(handovers: Handovers, patience: number): Promise<void> {
-  await untilQuiet(
-    () => handovers.count(),
-    () => handovers.underWay(),
-    patience,
-  )
+/** Listens for connections, of which nothing is read: they are for other processes. */
+async function accept(
+  address: Address,
+  accepted: (socket: Socket) => void,
+): Promise<{ server: Server; url: string }> {
+  const server = createServer({ pauseOnConnect: true, allowHalfOpen: true, noDelay: true }, accepted)
+  await once(server.listen(address), 'listening')
+  // One that was not accepted is the loss of one client.
+  server.on('error', () => undefined)
+  const { address: ip, family, port } = server.address() as AddressInfo
+  const host = family === 'IPv6' ? `[${ip}]` : ip === '0.0.0.0' ? '127.0.0.1' : ip
+  return { server, url: `http://${host}:${String(port)}` }
 }
 
-/** Tells a worker to close its port, and waits until it has. */
-function stopAccepting(worker: Worker): Promise<void> {
-  return new Promise((resolve) => {
-    worker.on('message', ({ kind }: FromWorker) => {
-      if (kind === 'stopped') resolve()
-    })
-    worker.once('exit', resolve)
-    if (worker.isConnected()) worker.send({ kind: 'stop' } satisfies FromPrimary, () => undefined)
-  })
+function allWorkers(): Worker[] {
+  return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+}
+
+function kill(worker: Worker): void {
+  worker.process.kill('SIGKILL')
 }
 
 /** Tells a worker to answer what it accepted and to end; its exit code. */
@@ -196,35 +250,6 @@ function drain(worker: Worker): Promise<number | null> {
     worker.once('exit', (code: number | null) => {
       resolve(code)
     })
-    if (worker.isConnected()) worker.send({ kind: 'drain' } satisfies FromPrimary, () => undefined)
+    tell(worker, { kind: 'drain' })
   })
-}
-
-/** Ports below those that systems give to outgoing connections, so that no outgoing connection takes one before the workers listen. */
-const FIRST_PORT = 10_240
-const LAST_PORT = 32_767
-/** Ports that are tried before the system chooses one. */
-const PORTS_TRIED = 20
-
-/** A port for `--port 0`: all workers, including replacements, must use the same one. 0 if none can be had here. */
-async function freePort(host: string): Promise<number> {
-  for (let tried = 0; tried < PORTS_TRIED; tried += 1) {
-    const port = await probed(randomInt(FIRST_PORT, LAST_PORT + 1), host)
-    if (port !== 0) return port
-  }
-  return probed(0, host)
-}
-
-/** The port if it is free, one that the system chooses for 0, and 0 if it cannot be listened on: the workers meet the same error and report it. */
-async function probed(asked: number, host: string): Promise<number> {
-  const probe = createServer().listen(asked, host)
-  try {
-    await once(probe, 'listening')
-  } catch {
-    return 0
-  }
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

@@ -83,6 +83,24 @@ export function onlyWorker(): Workers {
   }
 }
 
+/** Questions of this process to all workers, which its primary answers by their numbers. */
+function numberedQuestions(send: (message: FromWorker) => void) {
+  const waiting = new Map<number, (answers: Answer[]) => void>()
+  let asked = 0
+  return {
+    ask: (question: (id: number) => FromWorker) =>
+      new Promise<Answer[]>((resolve) => {
+        asked += 1
+        waiting.set(asked, resolve)
+        send(question(asked))
+      }),
+    settle: (id: number, answers: Answer[]) => {
+      waiting.get(id)?.(answers)
+      waiting.delete(id)
+    },
+  }
+}
+
 /**
  * A worker below a primary, which passes questions on. `generation` is the newest when this process was started: the data that it opens
  * are at least as new.
@@ -94,19 +112,12 @@ export function workerOfMany(
   receive: (message: FromPrimary) => void
 } {
   const handlers: Handlers = new Map()
-  const waiting = new Map<number, (answers: Answer[]) => void>()
-  let asked = 0
+  const { ask, settle } = numberedQuestions(send)
   let heard: (newest: number) => void = () => undefined
   const newest = () =>
     new Promise<number>((resolve) => {
       heard = resolve
       send({ kind: 'join', generation })
-    })
-  const ask = (question: (id: number) => FromWorker) =>
-    new Promise<Answer[]>((resolve) => {
-      asked += 1
-      waiting.set(asked, resolve)
-      send(question(asked))
     })
   let reloading: Reloading | undefined
   return {
@@ -140,8 +151,7 @@ export function workerOfMany(
           send({ kind: 'answer', id, answer })
         })
       } else if (message.kind === 'answers') {
-        waiting.get(message.id)?.(message.answers)
-        waiting.delete(message.id)
+        settle(message.id, message.answers)
       } else if (message.kind === 'newest') {
         heard(message.generation)
       }

@@ -77,64 +77,44 @@ async function fillTable(
   actions: TableActions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { mostRows = 0 } = service
-  const { header, rows: allRows, addresses: allAddresses } = tableOf(sheet, reading)
-  const [rows, addresses] = [allRows.slice(0, mostRows), allAddresses.slice(0, mostRows)]
-  const total = rows.length.toLocaleString('en')
+  const { header, rows, addresses, notes } = rowsTaken(sheet, reading, service.mostRows ?? 0)
+  const total = grouped(rows.length)
   const answers: RowAnswer[] = []
-  const progress = element('progress', {
-    max: String(Math.max(1, rows.length)),
-    value: '0',
-    'aria-label': 'Rows answered',
-  })
-  const count = element('span', {}, `${total} rows`)
-  const download = button('Download CSV', () => {
-    save(csvOf(header, rows, answers))
-  })
-  download.disabled = true
-  const again = button('Go on', () => {
-    void run()
-  })
-  again.hidden = true
-  const body = element('tbody')
-  const notes = [
-    ...(allRows.length > mostRows
-      ? [
-          `This page takes the first ${total} of ${allRows.length.toLocaleString('en')} rows. The command “milepost bulk” takes tables of any length.`,
-        ]
-      : []),
-    ...(rows.length > MOST_SHOWN
-      ? [`The first ${String(MOST_SHOWN)} rows are shown; the download has all.`]
-      : []),
-  ]
-  into.replaceChildren(
-    element('p', { class: 'progress' }, progress, count, again, download),
-    ...notes.map((note) => element('p', { class: 'hint' }, note)),
-    scrolling(body),
+  const { line, progress, count, again, download } = progressLine(
+    rows.length,
+    () => void run(),
+    () => {
+      save(csvOf(header, rows, answers))
+    },
   )
+  const body = element('tbody')
+  const hints = notes.map((note) => element('p', { class: 'hint' }, note))
+  into.replaceChildren(line, ...hints, scrolling(body))
 
+  const add = (answered: readonly RowAnswer[]) => {
+    for (const answer of answered) {
+      if (answers.length < MOST_SHOWN)
+        body.append(rowElement(addresses[answers.length] ?? '', answer, actions))
+      answers.push(answer)
+    }
+    actions.points(answered)
+    progress.value = answers.length
+    count.textContent = `${grouped(answers.length)} of ${total} rows`
+  }
   /** Requests all unanswered rows. */
-  async function run(): Promise<void> {
+  const run = async () => {
     again.hidden = true
     count.className = ''
     try {
       for await (const answered of service.rows?.(addresses.slice(answers.length), signal) ?? []) {
         if (signal.aborted) return
-        const from = answers.length
-        answered.forEach((answer, index) => {
-          const row = from + index
-          answers.push(answer)
-          if (row < MOST_SHOWN) body.append(rowElement(addresses[row] ?? '', answer, actions))
-        })
-        actions.points(answered)
-        progress.value = answers.length
-        count.textContent = `${answers.length.toLocaleString('en')} of ${total} rows`
+        add(answered)
       }
     } catch (error) {
       if (signal.aborted) return
       // Answered rows stay, and the rest can be requested when the server works again.
       const message = error instanceof Refusal ? error.message : String(error)
-      count.textContent = `${answers.length.toLocaleString('en')} of ${total} rows, then: ${message}`
+      count.textContent = `${grouped(answers.length)} of ${total} rows, then: ${message}`
       count.className = 'not-found'
       again.hidden = false
       download.disabled = answers.length === 0
@@ -142,11 +122,51 @@ async function fillTable(
       return
     }
     const found = answers.filter(({ point }) => point !== undefined).length
-    count.textContent = `${found.toLocaleString('en')} of ${total} rows found`
+    count.textContent = `${grouped(found)} of ${total} rows found`
     download.disabled = rows.length === 0
     actions.say(count.textContent)
   }
   await run()
+}
+
+/** The rows that the page takes of a table, at most `most`, and what it leaves out. */
+function rowsTaken(sheet: Sheet, reading: Reading, most: number) {
+  const { header, rows, addresses } = tableOf(sheet, reading)
+  const taken = rows.slice(0, most)
+  const notes = notesOnLength(rows.length, taken.length)
+  return { header, rows: taken, addresses: addresses.slice(0, most), notes }
+}
+
+/** The line above the rows: how many of `total` are answered, and the buttons, which have nothing to do yet. */
+function progressLine(total: number, goOn: () => void, saveRows: () => void) {
+  const progress = element('progress', {
+    max: String(Math.max(1, total)),
+    value: '0',
+    'aria-label': 'Rows answered',
+  })
+  const count = element('span', {}, `${grouped(total)} rows`)
+  const download = button('Download CSV', saveRows)
+  download.disabled = true
+  const again = button('Go on', goOn)
+  again.hidden = true
+  const line = element('p', { class: 'progress' }, progress, count, again, download)
+  return { line, progress, count, again, download }
+}
+
+/** What the page leaves out of a table: rows it does not take, and rows it does not show. */
+function notesOnLength(all: number, taken: number): string[] {
+  const notes: string[] = []
+  if (all > taken)
+    notes.push(
+      `This page takes the first ${grouped(taken)} of ${grouped(all)} rows. The command “milepost bulk” takes tables of any length.`,
+    )
+  if (taken > MOST_SHOWN) notes.push(`The first ${String(MOST_SHOWN)} rows are shown; the download has all.`)
+  return notes
+}
+
+/** A number with a comma between groups of three digits. */
+function grouped(number: number): string {
+  return number.toLocaleString('en')
 }
 
 function scrolling(body: HTMLElement): HTMLElement {

@@ -139,12 +139,7 @@ export async function registerBulk(
   { engine, metrics }: NativeContext,
 ): Promise<void> {
   const queue = new FairQueue(AT_ONCE)
-  const tables = new Counter({
-    name: 'milepost_tables_total',
-    help: 'Tables of /v1/bulk by how they ended: whole, refused, broken off by the client, failed',
-    labelNames: ['end'],
-    registers: [metrics.registry],
-  })
+  const tables = tableCounter(metrics)
   await app.register((scope, _options, registered) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, body, parsed) => {
@@ -165,10 +160,7 @@ export async function registerBulk(
           tables.inc({ end: 'refused' })
           return fail(reply, invalidField('query', request.validationError.message))
         }
-        const { format, ...flags } = request.query
-        const input = request.raw.rawHeaders.join(' ').includes('ndjson') ? 'ndjson' : 'csv'
-        const words = Object.entries(flags).map(([flag, value]) => `--${flag.replace('_', '-')}=${value}`)
-        const output = format ?? input
+        const { input, output, flags } = formatsOf(request.query, request.raw)
         const gone = whenGone(reply)
         // It may wait for its turn for any time; then `readAhead` looks after it. Node sets the timeout again after the answer.
         request.raw.socket.setTimeout(0)
@@ -182,7 +174,7 @@ export async function registerBulk(
                 '--quiet',
                 `--input-format=${input}`,
                 `--format=${output}`,
-                ...words,
+                ...flags,
                 ...openedFiles(flagsOf(files), engine.files?.()),
               ],
               type: KINDS[output] ?? 'text/plain',
@@ -197,6 +189,22 @@ export async function registerBulk(
     )
     registered()
   })
+}
+
+function tableCounter({ registry }: NativeContext['metrics']): Counter<'end'> {
+  return new Counter({
+    name: 'milepost_tables_total',
+    help: 'Tables of /v1/bulk by how they ended: whole, refused, broken off by the client, failed',
+    labelNames: ['end'],
+    registers: [registry],
+  })
+}
+
+/** The formats of a table and of its answer, and the other flags of the query. */
+function formatsOf({ format, ...others }: Static<typeof BulkQuery>, { rawHeaders }: IncomingMessage) {
+  const input = rawHeaders.join(' ').includes('ndjson') ? 'ndjson' : 'csv'
+  const flags = Object.entries(others).map(([flag, value]) => `--${flag.replace('_', '-')}=${value}`)
+  return { input, output: format ?? input, flags }
 }
 
 /** A table that a client sends, and how it is answered. */

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::place::{Extent, Place, Places};
 
 /// Points of the arrondissements of Paris, which GeoNames does not list.
-const PARIS: &str = include_str!("../../data/paris_arrondissements.tsv");
+const PARIS: &str = include_str!("../../../data/paris_arrondissements.tsv");
 
 /// An arrondissement of the official list.
 pub(crate) struct Arrondissement<'a> {

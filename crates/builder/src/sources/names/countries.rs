@@ -24,9 +24,9 @@ const OTHER_LANGUAGES: [&str; 52] = [
 ];
 
 /// Names that people write and that no table of languages has: code, then names.
-const WRITTEN: &str = include_str!("../../../text/data/country_names_written.tsv");
+const WRITTEN: &str = include_str!("../../../../text/data/country_names_written.tsv");
 /// The same that are also names of towns.
-const OF_TOWNS: &str = include_str!("../../../text/data/country_names_of_towns.tsv");
+const OF_TOWNS: &str = include_str!("../../../../text/data/country_names_of_towns.tsv");
 
 /// Smallest population of a place whose name does not count as a country in a small language: `Komoro` in Japan is the Comoros in
 /// Indonesian.
@@ -62,7 +62,7 @@ impl Names {
 
 /// Names by country, ISO 3166-1 alpha-2.
 #[derive(Default)]
-pub(super) struct CountryNames {
+pub(crate) struct CountryNames {
     by_language: BTreeMap<String, Vec<(&'static str, String)>>,
     others: BTreeMap<String, Vec<String>>,
 }
@@ -70,7 +70,7 @@ pub(super) struct CountryNames {
 impl CountryNames {
     /// Reads the names. Of the other languages those are left out that several countries have, and those that are taken by a place.
     /// `population_of` returns the population of the largest place by a key of its name.
-    pub(super) fn read(
+    pub(crate) fn read(
         package: &Package,
         population_of: impl Fn(&str) -> Option<i64>,
     ) -> Result<CountryNames, BuildError> {
@@ -100,12 +100,12 @@ impl CountryNames {
     }
 
     /// Names of a country with their languages, English first.
-    pub(super) fn by_language(&self, country: &str) -> &[(&'static str, String)] {
+    pub(crate) fn by_language(&self, country: &str) -> &[(&'static str, String)] {
         self.by_language.get(country).map_or(&[], Vec::as_slice)
     }
 
     /// Names of a country in other languages.
-    pub(super) fn others(&self, country: &str) -> &[String] {
+    pub(crate) fn others(&self, country: &str) -> &[String] {
         self.others.get(country).map_or(&[], Vec::as_slice)
     }
 }

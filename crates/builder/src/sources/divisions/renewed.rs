@@ -7,10 +7,10 @@ use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 
-use super::cities::City;
 use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::Places;
+use crate::sources::cities::City;
 
 /// Farthest the points of one city may differ between the tables, degrees.
 const SAME: f64 = 0.05;

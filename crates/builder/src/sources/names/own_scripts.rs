@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use milepost_text::Script;
 
 /// Columns: code, name in English, names in its own languages, in languages written abroad, in all others.
-const COUNTRY_NAMES: &str = include_str!("../../../text/data/country_names_cldr.tsv");
+const COUNTRY_NAMES: &str = include_str!("../../../../text/data/country_names_cldr.tsv");
 
 /// Whether people of a country (ISO 3166-1 alpha-2) write names in the script of `name`.
 pub(crate) fn is_own_script(country: &str, name: &str) -> bool {

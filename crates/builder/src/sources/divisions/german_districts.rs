@@ -6,12 +6,12 @@ use std::collections::{HashMap, HashSet};
 use milepost_text::name_key;
 use milepost_text::names::{AffixKind, bare_name};
 
-use super::area::Area;
-use super::cities::City;
 use crate::place::{Place, Places, id_range};
+use crate::sources::area::Area;
+use crate::sources::cities::City;
 
 /// Key and name.
-const TABLE: &str = include_str!("../../data/german_districts.tsv");
+const TABLE: &str = include_str!("../../../data/german_districts.tsv");
 const COUNTRY: &str = "DE";
 
 fn districts() -> impl Iterator<Item = (&'static str, &'static str)> {

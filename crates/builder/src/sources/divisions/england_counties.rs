@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::area::Area;
-use super::divisions::Codes;
+use super::Codes;
 use crate::place::{Place, Places, id_range};
+use crate::sources::area::Area;
 
 /// First id of the counties, after those of the table of divisions.
 const FIRST_ID: i64 = id_range::COUNTY + 1_000_000;
@@ -21,7 +21,8 @@ struct County {
 }
 
 fn counties() -> impl Iterator<Item = County> {
-    let rows = include_str!("../../data/england_counties.tsv").lines().filter(|line| !line.starts_with('#'));
+    let rows =
+        include_str!("../../../data/england_counties.tsv").lines().filter(|line| !line.starts_with('#'));
     rows.filter_map(|line| {
         let [name, aliases, districts] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
         let list = |text: &'static str| text.split('|').filter(|name| !name.is_empty()).collect();
@@ -82,7 +83,7 @@ mod tests {
 
     #[test]
     fn every_line_is_a_county_with_its_districts() {
-        let lines = include_str!("../../data/england_counties.tsv").lines().skip(1).count();
+        let lines = include_str!("../../../data/england_counties.tsv").lines().skip(1).count();
         assert_eq!(counties().count(), lines);
         let mut districts: Vec<&str> = counties().flat_map(|county| county.districts).collect();
         let all = districts.len();

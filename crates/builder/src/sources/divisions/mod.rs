@@ -1,20 +1,27 @@
 //! Countries, first- and second-level divisions. Their points and boxes come from the places in them (`area.rs`): exact enough for answers,
 //! and free of a polygon's licence.
 
+pub(crate) mod around;
+pub(crate) mod arrondissements;
+mod england_counties;
+pub(crate) mod german_districts;
+pub(crate) mod japanese_wards;
+pub(crate) mod register;
+pub(crate) mod renewed;
+
 use std::collections::{HashMap, HashSet};
 
 use milepost_text::names::{AffixKind, bare_municipality, bare_name};
 use milepost_text::{name_key, word_class};
 use serde::Deserialize;
 
-use super::area::Area;
-use super::cities::City;
-use super::country_names::CountryNames;
-use super::england_counties;
-use super::own_scripts::names_in_other_scripts;
 use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::{Place, Places, id_range};
+use crate::sources::area::Area;
+use crate::sources::cities::City;
+use crate::sources::names::countries::CountryNames;
+use crate::sources::names::own_scripts::names_in_other_scripts;
 
 /// Countries whose second level is written in addresses, or is the first of ISO 3166-2; the other 20,000 divisions would cost 6 MB.
 const COUNTY_COUNTRIES: [&str; 16] =
@@ -285,7 +292,8 @@ impl Towns {
 
 /// Divisions of the second level that were divided anew, by the codes that the table of cities has.
 fn former() -> impl Iterator<Item = Named> {
-    let rows = include_str!("../../data/former_divisions.tsv").lines().filter(|line| !line.starts_with('#'));
+    let rows =
+        include_str!("../../../data/former_divisions.tsv").lines().filter(|line| !line.starts_with('#'));
     rows.filter_map(|row| {
         let mut fields = row.split('\t').map(str::to_owned);
         Some(Named { code: fields.next()?, name: fields.next()? })
@@ -392,7 +400,7 @@ fn rows_of<'a>(rows: &[&'a str], names: &[&str]) -> Vec<&'a str> {
 
 /// The name by which the table of names knows a division, where it is spelled quite differently.
 fn spelling_of(country: &str, name: &str) -> Option<&'static str> {
-    include_str!("../../data/division_spellings.tsv").lines().find_map(|line| {
+    include_str!("../../../data/division_spellings.tsv").lines().find_map(|line| {
         let mut fields = line.split('\t');
         let is_it = fields.next() == Some(country) && fields.next() == Some(name);
         fields.next().filter(|_| is_it)
@@ -401,7 +409,7 @@ fn spelling_of(country: &str, name: &str) -> Option<&'static str> {
 
 /// Names that people of a division write and no table has.
 fn own_names(country: &str, name: &str) -> impl Iterator<Item = &'static str> {
-    let rows = include_str!("../../data/division_own_names.tsv").lines().map(|line| line.split('\t'));
+    let rows = include_str!("../../../data/division_own_names.tsv").lines().map(|line| line.split('\t'));
     let mut rows = rows.filter_map(|mut fields| Some((fields.next()?, fields.next()?, fields.next()?)));
     let row = rows.find(|(of, division, _)| *of == country && *division == name);
     row.into_iter().flat_map(|(.., names)| names.split('|'))
@@ -415,7 +423,8 @@ type Owners = HashSet<(String, String)>;
 fn other_names(country: &str, name: &str, owners: &Owners) -> Vec<String> {
     let bare = without_word(name);
     let names: Vec<&str> = [Some(name), bare, spelling_of(country, name)].into_iter().flatten().collect();
-    let table = include_str!("../../data/region_names.tsv").lines().filter_map(|line| line.split_once('\t'));
+    let table =
+        include_str!("../../../data/region_names.tsv").lines().filter_map(|line| line.split_once('\t'));
     let cores: Vec<String> = names.iter().map(|name| core_key(name)).collect();
     let is_of_another = |row: &&str| {
         let first = row.split('|').next().unwrap_or_default();
@@ -470,7 +479,7 @@ pub(crate) fn spellings(code: &str) -> Vec<String> {
             let half = half.flat_map(|(_, spelled)| spelled.iter().copied());
             names.chain(half).map(str::to_owned).chain([state.to_owned()]).collect()
         }
-        ["CA", province] => include_str!("../../data/ca_provinces.tsv")
+        ["CA", province] => include_str!("../../../data/ca_provinces.tsv")
             .lines()
             .filter_map(|line| line.split_once('\t'))
             .filter(|(code, _)| *code == province)

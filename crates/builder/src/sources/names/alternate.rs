@@ -6,11 +6,11 @@ use std::collections::BTreeSet;
 use milepost_text::names::{AffixKind, bare_name};
 use milepost_text::{FOR_APOSTROPHE, name_key};
 
-use super::cities::is_latin;
 use super::cyrillic::{is_cyrillic, is_written_out};
-use super::geonames::PlaceRow;
 use super::own_scripts::is_own_script;
 use super::second_languages::has_second_language;
+use crate::sources::cities::is_latin;
+use crate::sources::geonames::PlaceRow;
 
 /// From this population on, alternate names in Latin letters and in the scripts of the country are kept. Below it they are mostly
 /// transliterations, and the file would be half as large again; but a small town where a second language is spoken has a name in each.
@@ -42,7 +42,7 @@ const MUNICIPALITY: [&str; 9] =
     ["vald", "linn", "kozseg", "koezseg", "opstina", "gmina", "obcina", "kommun", "gemeng"];
 
 /// The alternate names of a row that are kept.
-pub(super) fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
+pub(crate) fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
     let two_languages = has_second_language(row);
     if row.population < ALL_FROM && !two_languages {
         return Vec::new();

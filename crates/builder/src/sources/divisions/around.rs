@@ -2,7 +2,7 @@
 
 use milepost_store::distance_m;
 
-use super::divisions::Codes;
+use super::Codes;
 use crate::place::Places;
 
 /// A point lies in the division of a town within this distance, metres, with at least the population `TOWN`.
@@ -12,7 +12,7 @@ const TOWN: i64 = 15_000;
 const REACH_M: f64 = 4.0;
 
 /// Towns with their divisions.
-pub(super) struct DivisionsAround<'a> {
+pub(crate) struct DivisionsAround<'a> {
     codes: &'a Codes,
     towns: Vec<Town>,
 }
@@ -28,7 +28,7 @@ struct Town {
 
 impl<'a> DivisionsAround<'a> {
     /// Reads the towns of all places so far.
-    pub(super) fn read(codes: &'a Codes, places: &Places) -> DivisionsAround<'a> {
+    pub(crate) fn read(codes: &'a Codes, places: &Places) -> DivisionsAround<'a> {
         let towns =
             places.all.iter().filter(|place| place.placetype == "locality" && place.population >= TOWN);
         let towns = towns.map(|place| Town {
@@ -43,13 +43,13 @@ impl<'a> DivisionsAround<'a> {
     }
 
     /// The id of the division around a point of a country, in degrees; the country itself where no town is near.
-    pub(super) fn at(&self, country: &str, lat: f64, lon: f64) -> Option<i64> {
+    pub(crate) fn at(&self, country: &str, lat: f64, lon: f64) -> Option<i64> {
         let town = self.nearest(country, lat, lon);
         town.and_then(|(_, town)| town.parent).or_else(|| self.codes.get(country).copied())
     }
 
     /// The id of the town that reaches as far as a point; else that of the division around it.
-    pub(super) fn town_at(&self, country: &str, lat: f64, lon: f64) -> Option<i64> {
+    pub(crate) fn town_at(&self, country: &str, lat: f64, lon: f64) -> Option<i64> {
         let town = self.nearest(country, lat, lon).filter(|(beyond_m, _)| *beyond_m <= 0.0);
         town.map(|(_, town)| town.id).or_else(|| self.at(country, lat, lon))
     }
