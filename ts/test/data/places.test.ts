@@ -96,7 +96,6 @@ describe('divisions of Overture Maps', ENOUGH, () => {
   })
 
   test('are fetched in part, recorded, listed and credited', async () => {
-    ownGazetteer(root)
     await data('add', 'li-places')
     for (const [type, name] of [
       ['division', DIVISIONS],
