@@ -7,6 +7,7 @@ use milepost_text::Script;
 use super::envelope;
 use super::names::agrees;
 use crate::encode::labels;
+use crate::labels::{split_fr, split_us};
 use crate::line::{Line, Piece};
 use crate::noise::{TitleCase, recased};
 use crate::render::us::usual_case;
@@ -29,6 +30,9 @@ pub(super) fn changed_by(name: &str, with: &str, mut line: Line, rng: &mut Rng) 
         }
         "spaced" => line = spaced(line),
         "mistyped" => mistype(&mut line, rng),
+        "scene" => line = scene(line, with),
+        "split" => line = if with == "FR" { split_fr(&whole()) } else { split_us(&whole()) }.line(),
+        "letters" => line = plain(whole().chars().map(String::from).collect::<Vec<_>>().join(" ")),
         "form" => line = plain(of_form(&whole(), rng)),
         "units" => line = units(&whole()),
         "parts" => return envelope::parted(line, rng),
@@ -287,4 +291,71 @@ fn script_recased(mut line: Line, rng: &mut Rng) -> Line {
         }
     }
     line
+}
+
+/// A line of a scene in the country: an empty component takes the separator before it along, and separators are pieces of their own, so
+/// that noise can drop a comma without the words.
+fn scene(drawn: Line, country: &str) -> Line {
+    let mut line = Line::default();
+    let mut plain = String::new();
+    for piece in drawn.pieces {
+        let Some(tag) = piece.tag else {
+            plain.push_str(&piece.text);
+            continue;
+        };
+        let says = plain.chars().any(char::is_alphanumeric);
+        let value = piece.text.trim();
+        if value.is_empty() && !says {
+            plain.clear();
+            continue;
+        }
+        if says || !line.is_empty() {
+            say(&mut line, &plain);
+        }
+        plain.clear();
+        let is_named = country == "FR" && matches!(tag, Tag::Venue | Tag::DependentLocality);
+        line.push(tag, if is_named { contracted(value) } else { value.to_owned() });
+    }
+    if plain.chars().any(char::is_alphanumeric) {
+        say(&mut line, plain.trim_end());
+    }
+    line
+}
+
+/// Appends words without a tag.
+fn say(line: &mut Line, plain: &str) {
+    let mut rest = plain;
+    while let Some(at) = rest.find([',', '\n']) {
+        let after = &rest[at + 1..];
+        let end = rest.len() - after.trim_start_matches(' ').len();
+        for part in [&rest[..at], &rest[at..end]].into_iter().filter(|part| !part.is_empty()) {
+            line.plain(part);
+        }
+        rest = &rest[end..];
+    }
+    if !rest.is_empty() {
+        line.plain(rest);
+    }
+}
+
+/// Names with French contractions: `Mairie d'Orléans`, `Hameau du Moulin`.
+fn contracted(name: &str) -> String {
+    const VOWELS: &str = "AEIOUYÉÈÊÎaeiouéèê";
+    let mut name = name.to_owned();
+    for (apart, together) in [
+        (" de Les ", " des "),
+        (" de les ", " des "),
+        (" de Le ", " du "),
+        (" de le ", " du "),
+        (" de Au ", " du "),
+        (" de Aux ", " des "),
+    ] {
+        name = name.replace(apart, together);
+    }
+    for vowel in VOWELS.chars() {
+        for particle in ["de", "du", "de la"] {
+            name = name.replace(&format!(" {particle} {vowel}"), &format!(" d'{vowel}"));
+        }
+    }
+    name
 }

@@ -17,7 +17,7 @@
 //! - `{=x ...}` keeps a part with its components as the value `x` and writes nothing.
 //! - `{:change ...}` writes a part changed by a function of `changes`, such as `upper`.
 //! - `{name}` is a value or is drawn by another rule; `$x` in a name is a value. `{name!}` is the same from the wanted split, so that
-//!   held-out lines have no name of the training lines, and `{name^}` is one word. `{a?b}` is `a`, or `b` if there is no rule `a`.
+//!   held-out lines have no name of the training lines, and `{name^}` is one word. If the value `scopes` is `AU en`, `{name}` is `AU.name` or `en.name` where there is such a rule. `{a?b}` is `a`, or `b` if there is no rule `a`.
 //! - `{x+2}` adds to a value, `{x-St}` leaves out its beginning, `{x/rule}` replaces its ending by the first pattern `OLD-NEW` of the rule
 //!   that fits.
 //! - `{@name}`, or a name without a rule, comes from the sources.
@@ -187,11 +187,12 @@ impl Grammar {
     }
 
     /// A line of the rule `name`; empty if a component has no text.
+    #[cfg(test)]
     pub(crate) fn line(&self, name: &str, asked: &Asked<'_>, rng: &mut Rng) -> Line {
         self.line_and_values(name, asked, Values::default(), rng).0
     }
 
-    /// The same with `values`, and the values that the line keeps.
+    /// A line of the rule `name` that begins with `values`, and the values that it keeps; empty if a component has no text.
     pub(crate) fn line_and_values(
         &self,
         name: &str,
@@ -318,9 +319,7 @@ impl Grammar {
             return self.write(chosen(&choices, rng), asked, out, rng);
         }
         let name = out.named(name);
-        let mut names = name.split('?');
-        let is_known = |name: &&str| out.values.contains_key(*name) || self.has(name);
-        let name = names.clone().find(is_known).or_else(|| names.next_back()).unwrap_or_default().to_owned();
+        let name = self.resolved(&name, &out.values);
         if out.values.lines.contains_key(&name) {
             let line = out.values.line(&name);
             out.answer(Some(line));
@@ -341,6 +340,21 @@ impl Grammar {
             let answer = (asked.answer)(question, &mut out.values, rng);
             out.answer(answer);
         }
+    }
+
+    /// The first of the names `a?b` that is a value or a rule, in the narrowest of the scopes.
+    fn resolved(&self, names: &str, values: &Values) -> String {
+        let scopes = values.text("scopes");
+        for name in names.split('?') {
+            let mut scoped = scopes.split(' ').map(|scope| format!("{scope}.{name}"));
+            if let Some(rule) = scoped.find(|rule| self.has(rule)) {
+                return rule;
+            }
+            if values.contains_key(name) || self.has(name) {
+                return name.to_owned();
+            }
+        }
+        names.rsplit('?').next().unwrap_or_default().to_owned()
     }
 
     /// A value, or what becomes of it: `{x+2}` is a sum, `{x-St}` has that beginning left out, `{x/rule}` has another ending.

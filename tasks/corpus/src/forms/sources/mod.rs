@@ -5,6 +5,7 @@
 //! drawn last: `{@us.street}`.
 
 mod places;
+mod scene;
 mod towns;
 mod words;
 
@@ -44,7 +45,9 @@ pub(super) fn line(grammar: &Grammar, from: &Mixture, held_out: bool, rng: &mut 
         place: Cell::default(),
     };
     let answer = |question: &str, values: &mut Values, rng: &mut Rng| sources.answer(question, values, rng);
-    grammar.line("line", &Asked { held_out, answer: &answer }, rng)
+    let asked = Asked { held_out, answer: &answer };
+    let (line, values) = grammar.line_and_values("line", &asked, Values::default(), rng);
+    line.of_country(values.text("scene"))
 }
 
 struct Sources<'a> {
@@ -123,6 +126,7 @@ impl<'a> Sources<'a> {
                 keep(values, [("named", flag(is_named))])
             }
             "numbered" => numbered(values.line(question.text), values),
+            "scene" => self.scene(question, values, rng),
             _ => self.word(question, values, rng),
         }
     }

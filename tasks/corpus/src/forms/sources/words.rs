@@ -19,6 +19,7 @@ impl<'a> Sources<'a> {
     pub(super) fn word(&self, question: Question<'_>, values: &mut Values, rng: &mut Rng) -> Option<Line> {
         let Question { first, rest, text, .. } = question;
         match question.verb {
+            "value" if values.text(text).is_empty() => nothing(),
             "value" => said(values.text(text)),
             "person" => said(person(rng)),
             "word" => said(self.vocabulary(first, rest, rng)),
