@@ -7,7 +7,7 @@
 //!
 //! In a pattern:
 //!
-//! - `[tag:...]` is a component, `[:...]` a text of its own that is none, so that later typing changes it as a whole.
+//! - `[tag:...]` or `[tag ...]` is a component, `[:...]` a text of its own that is none, so that later typing changes it as a whole.
 //! - `<...>` is written half of the time, `<30:...>` in 30 of 100 lines, `<a|b>` is one of several texts.
 //! - `<?x:...>` is written if the value or rule `x` is there, `<!x:...>` if not. `?x=a/b` asks whether the value is one of these
 //!   texts, `?x%a/b` whether it ends with one, `?x^a/b` whether it begins with one, `?x&a/b` whether it contains one.
@@ -235,7 +235,7 @@ impl Grammar {
             rest = behind;
             match marked.chars().next() {
                 Some('[') => {
-                    let (tag, inner) = held.split_once(':').unwrap_or_default();
+                    let (tag, inner) = held.split_once([':', ' ']).unwrap_or_default();
                     out.open(tag.parse().ok());
                     self.write(inner, asked, out, rng);
                     out.is_open = false;

@@ -136,7 +136,7 @@ impl<'a> Sources<'a> {
         }
     }
 
-    /// Names of states, provinces and counties, and what a name must not be.
+    /// Names of states, provinces and counties.
     fn name_of_division(&self, question: Question<'_>, values: &mut Values, rng: &mut Rng) -> Option<Line> {
         let Question { first, rest, text, .. } = question;
         let holds = |is_so: bool| if is_so { nothing() } else { None };
@@ -186,6 +186,15 @@ impl<'a> Sources<'a> {
                         .clone(),
                 })
             }
+            _ => self.check(question, values, rng),
+        }
+    }
+
+    /// Names of divisions of France and Italy, and what a name must not be.
+    fn check(&self, question: Question<'_>, values: &mut Values, rng: &mut Rng) -> Option<Line> {
+        let Question { first, text, .. } = question;
+        let holds = |is_so: bool| if is_so { nothing() } else { None };
+        match question.verb {
             "department" => said(names::department_number(first)?),
             "frenchregion" => said(names::french_region(text, rng)),
             "province" => {
