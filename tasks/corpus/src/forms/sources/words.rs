@@ -138,7 +138,7 @@ impl<'a> Sources<'a> {
 
     /// Names of states, provinces and counties.
     fn name_of_division(&self, question: Question<'_>, values: &mut Values, rng: &mut Rng) -> Option<Line> {
-        let Question { first, rest, text, .. } = question;
+        let Question { first, rest, .. } = question;
         let holds = |is_so: bool| if is_so { nothing() } else { None };
         match question.verb {
             "statename" => said(usual_case(&region_name(first))),

@@ -75,34 +75,49 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
     let number = parts.number.clone();
     if language.name != "ja" {
         let name = if rng.bool() { draw("street", rng) } else { syllables(rng) };
-        let east = if traditional { "東路" } else { "东路" };
-        let kind = any(rng, &["路", "路", "街", "大道", east, "西街"]);
-        let section = any(rng, &["", "", "", "", "", "一段", "二段", "三段", "2段"]);
-        // Lanes and alleys are written as part of the street.
-        let lane = any(rng, &["", "", "", "", "", "", "38巷", "6巷", "12巷5弄"]);
-        let whole = if name.ends_with(['路', '街', '巷', '道']) {
-            format!("{name}{section}{lane}")
-        } else {
-            format!("{name}{kind}{section}{lane}")
-        };
-        components.push((Tag::Street, whole));
+        components.push((Tag::Street, street(&name, traditional, rng)));
     }
-    let mut unit = String::new();
-    if chance(rng, 0.25) && language.name != "ja" {
-        let story = if traditional { '樓' } else { '楼' };
-        match rng.u8(..4) {
-            0..2 if number.ends_with(['號', '号']) && !number.contains(['之', '-']) => {
-                unit = format!("之{}", rng.u32(1..20));
-            }
-            0..2 => {}
-            2 => unit = format!("{}{story}", rng.u32(1..20)),
-            _ => unit = format!("{}室", rng.u32(101..1900)),
-        }
-    }
+    let unit = if chance(rng, 0.25) && language.name != "ja" {
+        unit(&number, traditional, rng)
+    } else {
+        String::new()
+    };
     components.push((Tag::HouseNumber, number));
     if !unit.is_empty() {
         components.push((Tag::Unit, unit));
     }
+    assembled(components, parts, rng)
+}
+
+/// A street with its section and lane, which are part of its name.
+fn street(name: &str, traditional: bool, rng: &mut Rng) -> String {
+    let east = if traditional { "東路" } else { "东路" };
+    let kind = any(rng, &["路", "路", "街", "大道", east, "西街"]);
+    let section = any(rng, &["", "", "", "", "", "一段", "二段", "三段", "2段"]);
+    // Lanes and alleys are written as part of the street.
+    let lane = any(rng, &["", "", "", "", "", "", "38巷", "6巷", "12巷5弄"]);
+    if name.ends_with(['路', '街', '巷', '道']) {
+        format!("{name}{section}{lane}")
+    } else {
+        format!("{name}{kind}{section}{lane}")
+    }
+}
+
+/// A number of a door or a floor; often empty behind a number that ends otherwise.
+fn unit(number: &str, traditional: bool, rng: &mut Rng) -> String {
+    let story = if traditional { '樓' } else { '楼' };
+    match rng.u8(..4) {
+        0..2 if number.ends_with(['號', '号']) && !number.contains(['之', '-']) => {
+            format!("之{}", rng.u32(1..20))
+        }
+        0..2 => String::new(),
+        2 => format!("{}{story}", rng.u32(1..20)),
+        _ => format!("{}室", rng.u32(101..1900)),
+    }
+}
+
+/// The components from large to small, behind country and postcode.
+fn assembled(components: Vec<(Tag, String)>, parts: &Parts, rng: &mut Rng) -> Line {
     let mut line = Line::default();
     if chance(rng, 0.1) {
         line.push(Tag::Country, parts.country.as_str());

@@ -7,6 +7,7 @@ use super::street::filled;
 use super::{Drawing, city, number, postcode, village};
 use crate::labels::Street;
 use crate::render::{any, chance, with_other_numbers};
+use crate::sources::places::Place;
 use crate::sources::world::{Country, Family, Language};
 
 pub(super) struct Parts {
@@ -51,28 +52,8 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
     }
     let listed = from.vocabulary.draw(language.vocabulary, "city", rng);
     let aside = place.map_or_else(String::new, |place| place.aside.clone());
-    let (mut city, mut county, mut region, mut postcode) = match (place, listed) {
-        // Some countries have Latin letters or few rows in the table, so they also get names in their own language.
-        (Some(place), Some(listed)) if chance(rng, 0.15) || place.name.is_empty() => {
-            (listed.to_owned(), String::new(), String::new(), place.postcode.clone())
-        }
-        (Some(place), _) => {
-            let region = if chance(rng, 0.3) && place.region_code.chars().all(char::is_alphabetic) {
-                place.region_code.clone()
-            } else {
-                place.region.clone()
-            };
-            (place.name.clone(), place.county.clone(), region, place.postcode.clone())
-        }
-        (None, listed) => {
-            // GeoNames has the towns in Latin letters, which do not occur in addresses in another script.
-            let latin = listed.is_none_or(|name| name.starts_with(|first: char| first < '\u{250}'));
-            let with_town = latin && country.family != Family::Han && chance(rng, 0.6);
-            let town = from.suburbs.town(&country.code, rng).filter(|_| with_town);
-            let region = from.vocabulary.draw(language.vocabulary, "region", rng).unwrap_or_default();
-            (town.or(listed).unwrap_or_default().to_owned(), String::new(), region.to_owned(), String::new())
-        }
-    };
+    let [mut city, mut county, mut region, mut postcode] =
+        settled(place, listed, from, country, language, rng);
     let village =
         from.places.of(&country.code, rng).and_then(|near| village::near(&near.name, &country.code, rng));
     let village_known = village.is_some();
@@ -120,13 +101,7 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
         Some(form) if postcode.is_empty() || form.contains('A') => postcode::of_form(form, rng),
         _ => postcode::as_written(&postcode, &country.code, rng),
     };
-    let county_share = match country.code.as_str() {
-        _ if city.is_empty() => 1.0,
-        "TR" if city == region => 0.8,
-        "VN" => 0.6,
-        "TR" | "CY" | "EG" => 0.35,
-        _ => 0.04,
-    };
+    let county_share = county_share(&country.code, &city, &region);
     Parts {
         number: with_other_numbers(number::house_number(country.numbers, language.name, rng), rng),
         street: Street::default(),
@@ -167,15 +142,64 @@ pub(super) fn draw(from: &Drawing<'_>, country: &Country, language: &Language, r
             _ => any(rng, &country.names).to_owned(),
         },
         county_share,
-        region_share: match country.code.as_str() {
-            "CA" | "AU" | "BR" | "IN" | "PK" => 0.55,
-            "VN" => 0.35,
-            "LV" => 0.5,
-            // People rarely write the region, because it has the name of the city.
-            "NZ" | "SG" | "AZ" => 0.02,
-            "PR" => 0.8,
-            _ => 0.2,
-        },
+        region_share: region_share(&country.code),
         slash_unit: matches!(country.code.as_str(), "AU" | "NZ" | "GB" | "IE"),
+    }
+}
+
+/// City, county, region and postcode of a place of the table, or a town of the language's list.
+fn settled(
+    place: Option<&Place>,
+    listed: Option<&str>,
+    from: &Drawing<'_>,
+    country: &Country,
+    language: &Language,
+    rng: &mut Rng,
+) -> [String; 4] {
+    match (place, listed) {
+        // Some countries have Latin letters or few rows in the table, so they also get names in their own language.
+        (Some(place), Some(listed)) if chance(rng, 0.15) || place.name.is_empty() => {
+            [listed.to_owned(), String::new(), String::new(), place.postcode.clone()]
+        }
+        (Some(place), _) => {
+            let region = if chance(rng, 0.3) && place.region_code.chars().all(char::is_alphabetic) {
+                place.region_code.clone()
+            } else {
+                place.region.clone()
+            };
+            [place.name.clone(), place.county.clone(), region, place.postcode.clone()]
+        }
+        (None, listed) => {
+            // GeoNames has the towns in Latin letters, which do not occur in addresses in another script.
+            let latin = listed.is_none_or(|name| name.starts_with(|first: char| first < '\u{250}'));
+            let with_town = latin && country.family != Family::Han && chance(rng, 0.6);
+            let town = from.suburbs.town(&country.code, rng).filter(|_| with_town);
+            let region = from.vocabulary.draw(language.vocabulary, "region", rng).unwrap_or_default();
+            [town.or(listed).unwrap_or_default().to_owned(), String::new(), region.to_owned(), String::new()]
+        }
+    }
+}
+
+/// How often the county is written.
+fn county_share(country: &str, city: &str, region: &str) -> f64 {
+    match country {
+        _ if city.is_empty() => 1.0,
+        "TR" if city == region => 0.8,
+        "VN" => 0.6,
+        "TR" | "CY" | "EG" => 0.35,
+        _ => 0.04,
+    }
+}
+
+/// How often the region is written.
+fn region_share(country: &str) -> f64 {
+    match country {
+        "CA" | "AU" | "BR" | "IN" | "PK" => 0.55,
+        "VN" => 0.35,
+        "LV" => 0.5,
+        // People rarely write the region, because it has the name of the city.
+        "NZ" | "SG" | "AZ" => 0.02,
+        "PR" => 0.8,
+        _ => 0.2,
     }
 }
