@@ -20,11 +20,8 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
     let city = |kinds: &[&str], rng: &mut Rng| {
         let drawn = draw("city", rng);
         let name = if drawn == "東京都" { draw("city", rng) } else { drawn };
-        if name.ends_with(['市', '縣', '县', '区', '町', '村']) {
-            name
-        } else {
-            format!("{name}{}", any(rng, kinds))
-        }
+        let has_kind = name.ends_with(['市', '縣', '县', '区', '町', '村']);
+        if has_kind { name } else { format!("{name}{}", any(rng, kinds)) }
     };
     let syllables = |rng: &mut Rng| -> String {
         let characters: Vec<char> = draw("street", rng).chars().chain(draw("last", rng).chars()).collect();
@@ -43,21 +40,10 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
             }
         }
         "zh" => {
-            let short = |name: String, kind: char, rng: &mut Rng| match name.strip_suffix(kind) {
-                Some(short) if chance(rng, 0.35) => short.to_owned(),
-                _ => name,
-            };
-            let city = if chance(rng, 0.2) {
-                format!("{}市", any(rng, &PROVINCES_OF_ONE_CITY))
-            } else {
-                city(&["市"], rng)
-            };
-            let is_province = PROVINCES_OF_ONE_CITY.iter().any(|name| city.starts_with(name));
-            let region = draw("region", rng);
-            if !is_province && !region.ends_with('市') && chance(rng, 0.6) {
-                components.push((Tag::Region, short(region, '省', rng)));
-            }
-            components.push((Tag::Locality, short(city, '市', rng)));
+            let is_province = chance(rng, 0.2);
+            let province = is_province.then(|| format!("{}市", any(rng, &PROVINCES_OF_ONE_CITY)));
+            let city = province.unwrap_or_else(|| city(&["市"], rng));
+            components.extend(chinese_town(city, draw("region", rng), rng));
             if chance(rng, 0.6) {
                 let kind = any(rng, &["区", "县", "镇", "街道"]);
                 components.push((Tag::DependentLocality, format!("{}{kind}", syllables(rng))));
@@ -77,16 +63,25 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
         let name = if rng.bool() { draw("street", rng) } else { syllables(rng) };
         components.push((Tag::Street, street(&name, traditional, rng)));
     }
-    let unit = if chance(rng, 0.25) && language.name != "ja" {
-        unit(&number, traditional, rng)
-    } else {
-        String::new()
-    };
+    let unit = (chance(rng, 0.25) && language.name != "ja").then(|| unit(&number, traditional, rng));
     components.push((Tag::HouseNumber, number));
-    if !unit.is_empty() {
-        components.push((Tag::Unit, unit));
-    }
+    components.extend(unit.filter(|unit| !unit.is_empty()).map(|unit| (Tag::Unit, unit)));
     assembled(components, parts, rng)
+}
+
+/// A city of China behind its province, unless it is one.
+fn chinese_town(city: String, region: String, rng: &mut Rng) -> Vec<(Tag, String)> {
+    let short = |name: String, kind: char, rng: &mut Rng| match name.strip_suffix(kind) {
+        Some(short) if chance(rng, 0.35) => short.to_owned(),
+        _ => name,
+    };
+    let mut components = Vec::new();
+    let is_province = PROVINCES_OF_ONE_CITY.iter().any(|name| city.starts_with(name));
+    if !is_province && !region.ends_with('市') && chance(rng, 0.6) {
+        components.push((Tag::Region, short(region, '省', rng)));
+    }
+    components.push((Tag::Locality, short(city, '市', rng)));
+    components
 }
 
 /// A street with its section and lane, which are part of its name.
