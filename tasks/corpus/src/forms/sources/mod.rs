@@ -291,6 +291,7 @@ impl<'a> Sources<'a> {
                 is_clearly_a_street(&street, is_american).then_some(street)?
             }
             "any" => self.any_street(values, rng),
+            "world" => self.world_street(values, rng),
             _ => self.street_in(question.text, rng),
         };
         let Street { prefix, name, suffix } = &street;
