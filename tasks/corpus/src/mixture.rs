@@ -91,6 +91,34 @@ impl Mixture {
         })
     }
 
+    /// Sources of these records of the United States and France, and of the tables in `data`, for tests.
+    #[cfg(test)]
+    pub(crate) fn of_records(
+        data: &Path,
+        us: Vec<UsRecord>,
+        fr: Vec<FrRecord>,
+    ) -> Result<Mixture, CorpusError> {
+        let street_names: StreetNames =
+            us.iter().map(|record| (record.street.clone(), record.state.clone())).collect();
+        Ok(Mixture {
+            us: vec![UsSource { name: "us/sample", weight: 1.0, train: us.clone(), held_out: us }],
+            fr: vec![FrSource { name: "fr/sample", weight: 1.0, train: fr.clone(), held_out: fr }],
+            held_out_street_names: street_names.clone(),
+            street_names,
+            places: Places::read(data)?,
+            suburbs: Suburbs::read(&data.join("cities.txt"))?,
+            towns: Towns::read(&data.join("cities.txt"), data)?,
+            countries: Countries::read(),
+            forms: forms::all(),
+            world: World::read(),
+            formats: Formats::read(),
+            vocabulary: Vocabulary::read(&data.join("vocabulary.tsv"))?,
+            own: None,
+            own_share: 0.0,
+            clean: false,
+        })
+    }
+
     /// The same sources, with `share` of the lines from your own rows.
     pub(crate) fn with_own(self, own: Option<Own>, own_share: f64) -> Mixture {
         Mixture { own, own_share, ..self }

@@ -7,11 +7,10 @@ use fastrand::Rng;
 
 use crate::render;
 
-/// A list in the three ways in which it can be read.
+/// A list in the two ways in which it can be read.
 #[derive(Default)]
 struct List {
     words: Vec<&'static str>,
-    weighted: Vec<(f64, &'static str)>,
     pairs: Vec<(&'static str, &'static str)>,
 }
 
@@ -20,15 +19,13 @@ static LISTS: LazyLock<HashMap<&'static str, List>> = LazyLock::new(|| {
     lines.filter_map(|line| line.split_once('\t')).map(|(name, words)| (name, List::read(words))).collect()
 });
 
-static NONE: List = List { words: Vec::new(), weighted: Vec::new(), pairs: Vec::new() };
+static NONE: List = List { words: Vec::new(), pairs: Vec::new() };
 
 impl List {
     fn read(line: &'static str) -> List {
         let words: Vec<&str> = line.split('|').collect();
-        let weighted = words.iter().filter_map(|word| word.split_once(' '));
-        let weighted = weighted.filter_map(|(weight, word)| Some((weight.parse().ok()?, word))).collect();
         let pairs = words.iter().filter_map(|word| word.split_once('=')).collect();
-        List { words, weighted, pairs }
+        List { words, pairs }
     }
 }
 
@@ -40,11 +37,6 @@ fn list(name: &str) -> &'static List {
 /// The words of a list; empty if it is missing.
 pub(crate) fn all(name: &str) -> &'static [&'static str] {
     &list(name).words
-}
-
-/// The words of a list with their weights.
-pub(crate) fn weighted(name: &str) -> &'static [(f64, &'static str)] {
-    &list(name).weighted
 }
 
 /// The pairs of a list.
@@ -62,9 +54,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_has_words_weights_or_pairs() {
+    fn a_list_has_words_or_pairs() {
         assert!(LISTS.values().all(|list| list.words.len() > 2));
-        assert_eq!(weighted("aside.countries").first(), Some(&(34.0, "US/en")));
         assert_eq!(pairs("place_region.irish.counties").first(), Some(&("Carlow", "Ceatharlach")));
     }
 }

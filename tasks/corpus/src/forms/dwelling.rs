@@ -1,131 +1,85 @@
-//! Addresses of a country into which a form inserts its own part.
+//! Addresses of a country, taken apart so that a form can put its own part between their parts.
 
 use fastrand::Rng;
 use milepost_address::Tag;
 
+use super::grammar::Values;
 use crate::labels::{split_us, unnumbered_fr};
 use crate::line::{Line, Piece};
 use crate::mixture::Mixture;
 use crate::render;
 
-/// A line with one house number and one street, and without unit, box, crossing and CEDEX.
-pub(in crate::forms) struct Dwelling {
-    pub(in crate::forms) line: Line,
+/// An address of `country`, as its sources write it: a line with one house number and one street, and without unit, box, crossing and
+/// CEDEX. `None` if the country is unknown or no draw is such a line.
+pub(super) fn dwelling(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option<Line> {
+    (0..60).find_map(|_| Some(whole(from, country, held_out, rng)?).filter(is_dwelling))
 }
 
-impl Dwelling {
-    /// An address of `country`, as its sources write it. `None` if the country is unknown or no draw is such a line.
-    pub(in crate::forms) fn draw(
-        from: &Mixture,
-        country: &str,
-        held_out: bool,
-        rng: &mut Rng,
-    ) -> Option<Dwelling> {
-        (0..60).find_map(|_| Dwelling::of(whole(from, country, held_out, rng)?))
+fn is_dwelling(line: &Line) -> bool {
+    let unwanted = [Tag::Unit, Tag::PoBox, Tag::IntersectionA, Tag::IntersectionB, Tag::Cedex];
+    let count = |tag: Tag| line.pieces.iter().filter(|piece| piece.tag == Some(tag)).count();
+    if count(Tag::HouseNumber) != 1 || count(Tag::Street) != 1 || unwanted.iter().any(|&tag| count(tag) > 0) {
+        return false;
     }
-
-    fn of(line: Line) -> Option<Dwelling> {
-        let unwanted = [Tag::Unit, Tag::PoBox, Tag::IntersectionA, Tag::IntersectionB, Tag::Cedex];
-        let has = |tag: Tag| line.pieces.iter().filter(|piece| piece.tag == Some(tag)).count();
-        if has(Tag::HouseNumber) != 1 || has(Tag::Street) != 1 || unwanted.iter().any(|&tag| has(tag) > 0) {
-            return None;
-        }
-        let dwelling = Dwelling { line };
-        let (first, last) = dwelling.street_line();
-        let together = dwelling.line.pieces[first..=last].iter().all(|piece| {
-            is_of_street(piece) || piece.tag.is_none() && piece.text.trim_matches([' ', ',']).is_empty()
-        });
-        together.then_some(dwelling)
-    }
-
-    /// The first and the last piece of number and street.
-    fn street_line(&self) -> (usize, usize) {
-        let first = self.line.pieces.iter().position(is_of_street).unwrap_or_default();
-        let last = self.line.pieces.iter().rposition(is_of_street).unwrap_or_default();
-        (first, last)
-    }
-
-    /// Whether the number comes before the street.
-    pub(in crate::forms) fn is_number_first(&self) -> bool {
-        self.line.pieces[self.street_line().0].tag == Some(Tag::HouseNumber)
-    }
-
-    /// The number of the house.
-    pub(in crate::forms) fn number(&mut self) -> Option<&mut String> {
-        let number = self.line.pieces.iter_mut().find(|piece| piece.tag == Some(Tag::HouseNumber));
-        number.map(|piece| &mut piece.text)
-    }
-
-    /// Sets the separator between number and street.
-    pub(in crate::forms) fn set_beside_number(&mut self, separator: &str) {
-        let (first, last) = self.street_line();
-        let beside = if self.is_number_first() { first + 1 } else { last.saturating_sub(1) };
-        if let Some(piece) = self.line.pieces.get_mut(beside).filter(|piece| piece.tag.is_none()) {
-            separator.clone_into(&mut piece.text);
-        }
-    }
-
-    /// Replaces the street.
-    pub(in crate::forms) fn set_street(&mut self, street: Line) {
-        let is_name = |piece: &Piece| is_of_street(piece) && piece.tag != Some(Tag::HouseNumber);
-        let first = self.line.pieces.iter().position(is_name).unwrap_or_default();
-        let last = self.line.pieces.iter().rposition(is_name).unwrap_or_default();
-        self.line.pieces.splice(first..=last, street.pieces);
-    }
-
-    /// Leaves out the number and its separator from the street.
-    pub(in crate::forms) fn drop_number(&mut self) {
-        let (first, last) = self.street_line();
-        let gone = if self.is_number_first() { first..first + 2 } else { last - 1..last + 1 };
-        self.line.pieces.drain(gone);
-    }
-
-    /// Leaves out everything before number and street.
-    pub(in crate::forms) fn drop_before(&mut self) {
-        let (first, _) = self.street_line();
-        self.line.pieces.drain(..first);
-    }
-
-    /// Leaves out everything after number and street.
-    pub(in crate::forms) fn drop_behind(&mut self) {
-        let (_, last) = self.street_line();
-        self.line.pieces.truncate(last + 1);
-    }
-
-    /// Puts `other` in front of number and street.
-    pub(in crate::forms) fn put_in_front(&mut self, mut other: Line, separator: &str) {
-        let (first, _) = self.street_line();
-        other.plain(separator);
-        self.line.pieces.splice(first..first, other.pieces);
-    }
-
-    /// Puts `other` after number and street.
-    pub(in crate::forms) fn put_behind(&mut self, separator: &str, other: Line) {
-        let (_, last) = self.street_line();
-        self.put_at(last + 1, separator, other);
-    }
-
-    /// Puts `other` after the component of that tag; `false` if that component is missing.
-    pub(in crate::forms) fn put_behind_tag(&mut self, tag: Tag, separator: &str, other: Line) -> bool {
-        let at = self.line.pieces.iter().position(|piece| piece.tag == Some(tag));
-        if let Some(at) = at {
-            self.put_at(at + 1, separator, other);
-        }
-        at.is_some()
-    }
-
-    fn put_at(&mut self, at: usize, separator: &str, other: Line) {
-        let mut added = Line::default();
-        if !separator.is_empty() {
-            added.plain(separator);
-        }
-        added.pieces.extend(other.pieces);
-        self.line.pieces.splice(at..at, added.pieces);
-    }
+    let (first, last) = house_of(line);
+    line.pieces[first..=last].iter().all(|piece| {
+        is_of_house(piece) || piece.tag.is_none() && piece.text.trim_matches([' ', ',']).is_empty()
+    })
 }
 
-fn is_of_street(piece: &Piece) -> bool {
+/// The first and the last piece of number and street.
+fn house_of(line: &Line) -> (usize, usize) {
+    let first = line.pieces.iter().position(is_of_house).unwrap_or_default();
+    (first, line.pieces.iter().rposition(is_of_house).unwrap_or_default())
+}
+
+fn is_of_house(piece: &Piece) -> bool {
     matches!(piece.tag, Some(Tag::HouseNumber | Tag::StreetPrefix | Tag::Street | Tag::StreetSuffix))
+}
+
+/// Keeps the parts of a line as values: `house` is number and street, `way` the street alone, `nr` the number, `gap` what separates
+/// them, `nf` is set if the number comes first, `core` is the name of the street. `before` and `behind` is the rest of the line, `rest` is
+/// `behind` without its first separator. `uptown`, `totown` and `fromtown` are the line before the town, with it, and behind it;
+/// `tovenue` and `fromvenue` the same for a venue.
+pub(super) fn keep_parts(line: &Line, values: &mut Values) {
+    let (first, last) = house_of(line);
+    let pieces = &line.pieces;
+    let house = &pieces[first..=last];
+    let is_number_first = house[0].tag == Some(Tag::HouseNumber);
+    let (number, way) = match is_number_first {
+        true => (&house[..1], &house[1..]),
+        false => (&house[house.len() - 1..], &house[..house.len() - 1]),
+    };
+    let is_gap = |piece: &&Piece| piece.tag.is_none();
+    let gap = if is_number_first { way.first() } else { way.last() }.filter(is_gap);
+    let way = match (gap, is_number_first) {
+        (None, _) => way,
+        (_, true) => &way[1..],
+        (_, false) => &way[..way.len() - 1],
+    };
+    let behind = &pieces[last + 1..];
+    let rest = if behind.first().is_some_and(|piece| piece.tag.is_none()) { &behind[1..] } else { behind };
+    for (name, part) in
+        [("before", &pieces[..first]), ("house", house), ("way", way), ("behind", behind), ("rest", rest)]
+    {
+        values.keep_line(name, part.to_vec());
+    }
+    let text =
+        |tag: Tag| pieces.iter().find(|piece| piece.tag == Some(tag)).map_or("", |piece| piece.text.as_str());
+    values.keep("nr", number[0].text.as_str());
+    values.keep("gap", gap.map_or("", |gap| gap.text.as_str()));
+    values.keep("nf", if is_number_first { "1" } else { "" });
+    values.keep("core", text(Tag::Street));
+    values.keep("city.name", text(Tag::Locality));
+    values.keep("hasregion", text(Tag::Region));
+    for (tag, upto, to, behind) in
+        [(Tag::Locality, "uptown", "totown", "fromtown"), (Tag::Venue, "upvenue", "tovenue", "fromvenue")]
+    {
+        let at = pieces.iter().position(|piece| piece.tag == Some(tag));
+        values.keep_line(upto, at.map_or_else(Vec::new, |at| pieces[..at].to_vec()));
+        values.keep_line(to, at.map_or_else(Vec::new, |at| pieces[..=at].to_vec()));
+        values.keep_line(behind, at.map_or_else(Vec::new, |at| pieces[at + 1..].to_vec()));
+    }
 }
 
 /// A whole address of `country`.
@@ -145,7 +99,7 @@ fn whole(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option
 }
 
 /// A street of `country` without a number.
-pub(in crate::forms) fn street(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Line {
+pub(super) fn street(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Line {
     match country {
         "US" => split_us(from.us_street(held_out, rng).0).line(),
         "FR" => {
@@ -165,40 +119,29 @@ pub(in crate::forms) fn street(from: &Mixture, country: &str, held_out: bool, rn
 mod tests {
     use super::*;
 
-    fn vane() -> Dwelling {
+    fn vane() -> Line {
         let mut line = Line::of(Tag::HouseNumber, "12");
         line.then(" ", Tag::Street, "Vane");
         line.then(" ", Tag::StreetSuffix, "Rd");
         line.then(", ", Tag::Locality, "Elgin");
-        Dwelling { line }
-    }
-
-    fn text(dwelling: &Dwelling) -> String {
-        dwelling.line.render().0
+        line
     }
 
     #[test]
-    fn what_is_put_in_stands_beside_number_and_street() {
-        let mut house = vane();
-        house.put_behind(", ", Line::of(Tag::Unit, "Rear"));
-        house.put_in_front(Line::of(Tag::Unit, "Lobby"), " ");
-        assert!(house.put_behind_tag(Tag::Locality, " ", Line::of(Tag::Region, "IL")));
-        assert_eq!(text(&house), "Lobby 12 Vane Rd, Rear, Elgin IL");
-        house.drop_before();
-        house.drop_behind();
-        house.set_beside_number(", ");
-        assert_eq!(text(&house), "12, Vane Rd");
-        house.set_street(Line::of(Tag::Street, "Old Vane"));
-        house.drop_number();
-        assert_eq!(text(&house), "Old Vane");
+    fn the_parts_of_a_line_make_the_line() {
+        let mut values = Values::default();
+        keep_parts(&vane(), &mut values);
+        let kept = |name: &str| values.text(name);
+        assert_eq!([kept("before"), kept("house"), kept("behind")], ["", "12 Vane Rd", ", Elgin"]);
+        assert_eq!([kept("nr"), kept("gap"), kept("way"), kept("core")], ["12", " ", "Vane Rd", "Vane"]);
+        assert_eq!([kept("totown"), kept("fromtown"), kept("rest")], ["12 Vane Rd, Elgin", "", "Elgin"]);
     }
 
     #[test]
-    fn a_line_with_a_unit_or_without_a_number_is_not_taken() {
-        let mut line = vane().line;
-        assert!(Dwelling::of(line.clone()).is_some());
+    fn a_line_with_a_unit_or_without_a_number_is_no_dwelling() {
+        let mut line = vane();
+        assert!(is_dwelling(&line));
         line.then(", ", Tag::Unit, "Apt 4");
-        assert!(Dwelling::of(line).is_none());
-        assert!(Dwelling::of(Line::of(Tag::Street, "Vane")).is_none());
+        assert!(!is_dwelling(&line) && !is_dwelling(&Line::of(Tag::Street, "Vane")));
     }
 }

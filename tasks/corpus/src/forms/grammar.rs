@@ -2,32 +2,39 @@
 //!
 //! A rule is `name = pattern | pattern *WEIGHT | ...`. A line that begins with a space continues it; `#` begins a comment. After
 //! a line `= name` each line is a pattern, with its weight in front (`*3 pattern`). A rule `group head/other = ...` is called
-//! `group.head`; `group` draws one of the heads, `group#` one by the number of its patterns, and `group/other` is the head.
+//! `group.head`; `group` draws one of the heads, `group#` one by the number of its patterns, and `group/other` is the head. A rule
+//! `unit.DE,AT = ...` is `unit.DE` and `unit.AT`.
 //!
 //! In a pattern:
 //!
-//! - `[tag:...]` is a component.
+//! - `[tag:...]` or `[tag ...]` is a component, `[:...]` a text of its own that is none, so that later typing changes it as a whole.
 //! - `<...>` is written half of the time, `<30:...>` in 30 of 100 lines, `<a|b>` is one of several texts.
 //! - `<?x:...>` is written if the value or rule `x` is there, `<!x:...>` if not. `?x=a/b` asks whether the value is one of these
-//!   texts, `?x%a/b` whether it ends with one, `?x^a/b` whether it begins with one.
-//! - `{a;b}` is one of several texts, `{3..20}` a number, `{001..999}` one with leading zeros.
-//! - `{=x ...}` keeps a text as the value `x` and writes nothing.
+//!   texts, `?x%a/b` whether it ends with one, `?x^a/b` whether it begins with one, `?x&a/b` whether it contains one.
+//! - `<+SEPARATOR:...>` is written after the separator, without it at the beginning of the line or value. Nothing is written if it is
+//!   empty.
+//! - `{a;b}` is one of several texts, `{a*3;b}` with weights, `{3..20}` a number, `{001..999}` one with leading zeros.
+//! - `{=x ...}` keeps a part with its components as the value `x` and writes nothing.
+//! - `{:change ...}` writes a part changed by a function of `changes`, such as `upper`.
 //! - `{name}` is a value or is drawn by another rule; `$x` in a name is a value. `{name!}` is the same from the wanted split, so that
-//!   held-out lines have no name of the training lines, and `{name^}` is one word.
+//!   held-out lines have no name of the training lines, and `{name^}` is one word. If the value `scopes` is `AU en`, `{name}` is `AU.name` or `en.name` where there is such a rule. `{a?b}` is `a`, or `b` if there is no rule `a`.
 //! - `{x+2}` adds to a value, `{x-St}` leaves out its beginning, `{x/rule}` replaces its ending by the first pattern `OLD-NEW` of the rule
 //!   that fits.
 //! - `{@name}`, or a name without a rule, comes from the sources.
-//! - `{n}` is a house number, `{m}` a number below a hundred, `{o}` one below ten, `{N}` one of three digits, `{f}` a floor, `{r}` a range of numbers, `{a}` a
-//!   letter; `{bar}`, `{semi}`, `{open}`, `{shut}`, `{wave}` are the signs `|`, `;`, `[`, `]`, `~`.
+//! - `{A}` is a letter, `{n}` a house number, `{m}` a number below a hundred, `{o}` one below ten, `{N}` one of three digits, `{f}` a floor, `{r}` a range of numbers, `{a}` a
+//!   letter; `{bar}`, `{semi}`, `{open}`, `{shut}`, `{wave}`, `{brace}`, `{unbrace}`,
+//!   `{under}`, `{gt}`, `{tab}`, `{cr}`, `{wide}` are the signs `|`, `;`, `[`, `]`, `~`, braces, `_`, `>`, a tab, a carriage return and a wide space.
 //! - `{d}` and `{Ddd}` are digits; `D` is not zero.
 //! - `~` is a line break and `_` a space. Everything else is text.
 
 use std::collections::HashMap;
+use std::ops::{Deref, DerefMut};
 
 use fastrand::Rng;
 use milepost_address::Tag;
 use milepost_text::Script;
 
+use super::changes::changed_by;
 use crate::line::{Line, Piece};
 use crate::mixture::Mixture;
 use crate::render::{any, chance};
@@ -39,8 +46,57 @@ pub(crate) struct Grammar {
     rules: HashMap<String, Vec<(f64, &'static str)>>,
 }
 
-/// Texts that a line keeps while it is written.
-pub(crate) type Values = HashMap<String, String>;
+/// Texts that a line keeps while it is written, some with their components.
+#[derive(Default)]
+pub(crate) struct Values {
+    texts: HashMap<String, String>,
+    lines: HashMap<String, Vec<Piece>>,
+}
+
+impl Values {
+    /// Keeps a text.
+    pub(crate) fn keep(&mut self, name: &str, text: impl Into<String>) {
+        self.lines.remove(name);
+        self.texts.insert(name.to_owned(), text.into());
+    }
+
+    /// Keeps a part of a line with its components.
+    pub(crate) fn keep_line(&mut self, name: &str, pieces: Vec<Piece>) {
+        self.keep(name, text_of(&pieces));
+        if pieces.len() > 1 || pieces.iter().any(|piece| piece.tag.is_some()) {
+            self.lines.insert(name.to_owned(), pieces);
+        }
+    }
+
+    /// The text of a value; empty if it is missing.
+    pub(crate) fn text(&self, name: &str) -> &str {
+        self.texts.get(name).map_or("", String::as_str)
+    }
+
+    /// The components of a value and what separates them.
+    pub(crate) fn line(&self, name: &str) -> Line {
+        let plain = || vec![Piece { tag: None, text: self.text(name).to_owned() }];
+        Line { pieces: self.lines.get(name).cloned().unwrap_or_else(plain), country: None }
+    }
+}
+
+impl Deref for Values {
+    type Target = HashMap<String, String>;
+
+    fn deref(&self) -> &HashMap<String, String> {
+        &self.texts
+    }
+}
+
+impl DerefMut for Values {
+    fn deref_mut(&mut self) -> &mut HashMap<String, String> {
+        &mut self.texts
+    }
+}
+
+fn text_of(pieces: &[Piece]) -> String {
+    pieces.iter().map(|piece| piece.text.as_str()).collect()
+}
 
 /// Answers for names that the grammar has no rule for, and the wanted split.
 pub(crate) struct Asked<'a> {
@@ -57,41 +113,61 @@ pub(crate) fn said(text: impl Into<String>) -> Option<Line> {
 impl Grammar {
     /// Reads the rules of `text` and skips everything else.
     pub(crate) fn read(text: &'static str) -> Grammar {
+        Grammar::read_all(&[text])
+    }
+
+    /// Reads the rules of several texts. A rule that a later text repeats gets more patterns.
+    pub(crate) fn read_all(texts: &[&'static str]) -> Grammar {
         let mut grammar = Grammar { rules: HashMap::new() };
+        let mut shared = Vec::new();
+        for text in texts {
+            grammar.take(text, &mut shared);
+        }
+        for (alias, name) in shared {
+            let patterns = grammar.rules.get(&name).cloned().unwrap_or_default();
+            grammar.rules.insert(alias, patterns);
+        }
+        grammar.count_heads();
+        grammar
+    }
+
+    /// Reads one text. `shared` gets the other names of rules.
+    fn take(&mut self, text: &'static str, shared: &mut Vec<(String, String)>) {
         let mut name = String::new();
         let mut is_list = false;
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             if let Some(begun) = line.strip_prefix("= ") {
                 (name, is_list) = (begun.to_owned(), true);
             } else if is_list {
-                grammar.rules.entry(name.clone()).or_default().push(with_weight_in_front(line));
+                self.rules.entry(name.clone()).or_default().push(with_weight_in_front(line));
             } else {
                 let mut patterns = line;
                 if !line.starts_with(' ')
                     && let Some((rule, rest)) = line.split_once('=')
                 {
-                    (name, patterns) = (grammar.begin(rule.trim()), rest);
+                    let mut names = rule.trim().split(',');
+                    let first = names.next().unwrap_or_default();
+                    (name, patterns) = (self.begin(first), rest);
+                    let group = name.rfind('.').map_or("", |dot| &name[..=dot]);
+                    shared.extend(names.map(|other| (format!("{group}{other}"), name.clone())));
                 }
                 let patterns = split(patterns, '|').into_iter().map(str::trim);
                 let patterns = patterns.filter(|pattern| !pattern.is_empty()).map(with_weight);
-                grammar.rules.entry(name.clone()).or_default().extend(patterns);
+                self.rules.entry(name.clone()).or_default().extend(patterns);
             }
         }
-        let heads: Vec<(String, Vec<(f64, &str)>)> = grammar
-            .rules
-            .iter()
-            .map(|(group, heads)| {
-                let weight = |head: &str| {
-                    Some(grammar.rules.get(&format!("{group}.{head}"))?.iter().map(|one| one.0).sum())
-                };
-                (
-                    format!("{group}#"),
-                    heads.iter().filter_map(|&(_, head)| Some((weight(head)?, head))).collect(),
-                )
-            })
-            .collect();
-        grammar.rules.extend(heads.into_iter().filter(|(_, heads)| !heads.is_empty()));
-        grammar
+    }
+
+    /// Makes the rules `group#`, which draw a head by the number of its patterns.
+    fn count_heads(&mut self) {
+        let weight = |name: String| Some(self.rules.get(&name)?.iter().map(|one| one.0).sum());
+        let counted = |(group, heads): (&String, &Vec<(f64, &'static str)>)| {
+            let heads =
+                heads.iter().filter_map(|&(_, head)| Some((weight(format!("{group}.{head}"))?, head)));
+            (format!("{group}#"), heads.collect::<Vec<(f64, &str)>>())
+        };
+        let heads: Vec<_> = self.rules.iter().map(counted).filter(|(_, heads)| !heads.is_empty()).collect();
+        self.rules.extend(heads);
     }
 
     /// Registers the head of a rule `group head/other` and returns the name of the rule.
@@ -111,11 +187,12 @@ impl Grammar {
     }
 
     /// A line of the rule `name`; empty if a component has no text.
+    #[cfg(test)]
     pub(crate) fn line(&self, name: &str, asked: &Asked<'_>, rng: &mut Rng) -> Line {
-        self.line_and_values(name, asked, Values::new(), rng).0
+        self.line_and_values(name, asked, Values::default(), rng).0
     }
 
-    /// The same with `values`, and the values that the line keeps.
+    /// A line of the rule `name` that begins with `values`, and the values that it keeps; empty if a component has no text.
     pub(crate) fn line_and_values(
         &self,
         name: &str,
@@ -133,17 +210,11 @@ impl Grammar {
         (Line { pieces: out.pieces, country: None }, out.values)
     }
 
-    /// A text of the list `name`, whose names without a rule `answer` writes.
-    pub(crate) fn written(&self, name: &str, answer: &dyn Fn(&str, &mut Rng) -> Line, rng: &mut Rng) -> Line {
-        let answer = |question: &str, _: &mut Values, rng: &mut Rng| Some(answer(question, rng));
-        self.line(name, &Asked { held_out: false, answer: &answer }, rng)
-    }
-
     /// A text of the rule `name` that needs no sources.
     pub(crate) fn text(&self, name: &str, rng: &mut Rng) -> String {
         let mut out = Written::default();
         self.expand(name, &Asked { held_out: false, answer: &|_, _, _| None }, &mut out, rng);
-        out.pieces.into_iter().map(|piece| piece.text).collect()
+        text_of(&out.pieces)
     }
 
     fn expand(&self, name: &str, asked: &Asked<'_>, out: &mut Written, rng: &mut Rng) {
@@ -157,14 +228,14 @@ impl Grammar {
 
     fn write(&self, pattern: &str, asked: &Asked<'_>, out: &mut Written, rng: &mut Rng) {
         let mut rest = pattern;
-        while !rest.is_empty() {
+        while !rest.is_empty() && !out.has_failed {
             let (plain, marked) = rest.split_at(rest.find(['[', '<', '{']).unwrap_or(rest.len()));
             out.text(&spelt(plain));
             let (held, behind) = held(marked);
             rest = behind;
             match marked.chars().next() {
                 Some('[') => {
-                    let (tag, inner) = held.split_once(':').unwrap_or_default();
+                    let (tag, inner) = held.split_once([':', ' ']).unwrap_or_default();
                     out.open(tag.parse().ok());
                     self.write(inner, asked, out, rng);
                     out.is_open = false;
@@ -182,11 +253,26 @@ impl Grammar {
         if choices.len() > 1 {
             return self.write(any(rng, &choices), asked, out, rng);
         }
+        if let Some(joined) = held.strip_prefix('+') {
+            let separator = split(joined, ':')[0];
+            let inner = joined.get(separator.len() + 1..).unwrap_or_default();
+            let pieces = self.apart(out, |part| self.write(inner, asked, part, rng));
+            if pieces.iter().all(|piece| piece.text.is_empty()) {
+                return;
+            }
+            if out.pieces.iter().any(|piece| !piece.text.is_empty()) {
+                let separator = text_of(&self.apart(out, |part| self.write(separator, asked, part, rng)));
+                out.pieces.push(Piece { tag: None, text: separator });
+            }
+            out.pieces.extend(pieces);
+            out.is_open = false;
+            return;
+        }
         let (is_written, inner) = match held.split_once(':') {
             Some((fact, inner)) if fact.starts_with('?') => (self.holds(&fact[1..], out), inner),
             Some((fact, inner)) if fact.starts_with('!') => (!self.holds(&fact[1..], out), inner),
-            Some((share, inner)) if share.parse::<f64>().is_ok() => {
-                (chance(rng, share.parse().unwrap_or(50.0) / 100.0), inner)
+            Some((share, inner)) if out.named(share).parse::<f64>().is_ok() => {
+                (chance(rng, out.named(share).parse().unwrap_or(50.0) / 100.0), inner)
             }
             _ => (rng.bool(), held),
         };
@@ -197,12 +283,13 @@ impl Grammar {
 
     /// Whether the fact of a condition holds.
     fn holds(&self, fact: &str, out: &Written) -> bool {
-        for sign in ['=', '%', '^'] {
+        for sign in ['=', '%', '^', '&'] {
             let Some((name, texts)) = fact.split_once(sign) else { continue };
             let value = out.values.get(name).map_or("", String::as_str);
             return spelt(&out.named(texts)).split('/').any(|text| match sign {
                 '=' => value == text,
                 '%' => value.ends_with(text),
+                '&' => value.contains(text),
                 _ => value.starts_with(text),
             });
         }
@@ -216,16 +303,27 @@ impl Grammar {
     fn fill(&self, name: &str, asked: &Asked<'_>, out: &mut Written, rng: &mut Rng) {
         if let Some(kept) = name.strip_prefix('=') {
             let (name, pattern) = kept.split_once(' ').unwrap_or((kept, ""));
-            let text = self.apart(out, |inner| self.write(pattern, asked, inner, rng));
-            out.values.insert(name.to_owned(), text);
+            let pieces = self.apart(out, |inner| self.write(pattern, asked, inner, rng));
+            out.values.keep_line(name, pieces);
             return;
+        }
+        if let Some(changed) = name.strip_prefix(':') {
+            let (change, pattern) = changed.split_once(' ').unwrap_or((changed, ""));
+            let (change, with) = change.split_once(',').unwrap_or((change, ""));
+            let pieces = self.apart(out, |inner| self.write(pattern, asked, inner, rng));
+            let with = out.values.text(with).to_owned();
+            return out.answer(changed_by(change, &with, Line { pieces, country: None }, rng));
         }
         let choices = split(name, ';');
         if choices.len() > 1 {
-            return self.write(any(rng, &choices), asked, out, rng);
+            return self.write(chosen(&choices, rng), asked, out, rng);
         }
         let name = out.named(name);
-        if let Some(value) = self.value(&name, &out.values) {
+        let name = self.resolved(&name, &out.values);
+        if out.values.lines.contains_key(&name) {
+            let line = out.values.line(&name);
+            out.answer(Some(line));
+        } else if let Some(value) = self.value(&name, &out.values) {
             out.text(&value);
         } else if self.has(&name) {
             self.expand(&name, asked, out, rng);
@@ -242,6 +340,21 @@ impl Grammar {
             let answer = (asked.answer)(question, &mut out.values, rng);
             out.answer(answer);
         }
+    }
+
+    /// The first of the names `a?b` that is a value or a rule, in the narrowest of the scopes.
+    fn resolved(&self, names: &str, values: &Values) -> String {
+        let scopes = values.text("scopes");
+        for name in names.split('?') {
+            let mut scoped = scopes.split(' ').map(|scope| format!("{scope}.{name}"));
+            if let Some(rule) = scoped.find(|rule| self.has(rule)) {
+                return rule;
+            }
+            if values.contains_key(name) || self.has(name) {
+                return name.to_owned();
+            }
+        }
+        names.rsplit('?').next().unwrap_or_default().to_owned()
     }
 
     /// A value, or what becomes of it: `{x+2}` is a sum, `{x-St}` has that beginning left out, `{x/rule}` has another ending.
@@ -285,7 +398,7 @@ impl Grammar {
     ) -> String {
         let mut drawn = String::new();
         for _ in 0..200 {
-            drawn = self.apart(out, |inner| self.expand(name, asked, inner, rng));
+            drawn = text_of(&self.apart(out, |inner| self.expand(name, asked, inner, rng)));
             if fits(&drawn) {
                 break;
             }
@@ -293,13 +406,13 @@ impl Grammar {
         drawn
     }
 
-    /// A text that `write` writes with the values of `out`.
-    fn apart(&self, out: &mut Written, write: impl FnOnce(&mut Written)) -> String {
+    /// What `write` writes with the values of `out`.
+    fn apart(&self, out: &mut Written, write: impl FnOnce(&mut Written)) -> Vec<Piece> {
         let mut inner = Written { values: std::mem::take(&mut out.values), ..Written::default() };
         write(&mut inner);
         out.values = inner.values;
         out.has_failed |= inner.has_failed;
-        inner.pieces.into_iter().map(|piece| piece.text).collect()
+        inner.pieces
     }
 
     /// The names of rules that patterns use and the grammar lacks, other than the values `known`.
@@ -360,6 +473,17 @@ fn with_weight(pattern: &'static str) -> (f64, &'static str) {
     }
 }
 
+/// One of several texts, each with its weight after it: `text*3`.
+fn chosen<'a>(choices: &[&'a str], rng: &mut Rng) -> &'a str {
+    let weighed =
+        |choice: &&'a str| match choice.rsplit_once('*').map(|(text, weight)| (text, weight.parse())) {
+            Some((text, Ok(weight))) => (weight, text),
+            _ => (1.0, *choice),
+        };
+    let weighed: Vec<(f64, &str)> = choices.iter().map(weighed).collect();
+    weighted(&weighed, |&(weight, _)| weight, rng).1
+}
+
 /// A pattern of a list and its weight: `*3 pattern`.
 fn with_weight_in_front(line: &'static str) -> (f64, &'static str) {
     let weighted = line.strip_prefix('*').and_then(|rest| rest.split_once(' '));
@@ -404,7 +528,15 @@ fn number(name: &str, rng: &mut Rng) -> Option<String> {
             rng.u32(1..=highest).to_string()
         }
         "a" => char::from(b'A' + rng.u8(..8)).to_string(),
+        "A" => char::from(b'A' + rng.u8(..26)).to_string(),
         "bar" => "|".to_owned(),
+        "gt" => ">".to_owned(),
+        "tab" => "\t".to_owned(),
+        "cr" => "\r".to_owned(),
+        "under" => "_".to_owned(),
+        "wide" => "\u{3000}".to_owned(),
+        "brace" => "{".to_owned(),
+        "unbrace" => "}".to_owned(),
         "semi" => ";".to_owned(),
         "open" => "[".to_owned(),
         "shut" => "]".to_owned(),
@@ -451,13 +583,14 @@ impl Written {
             return;
         };
         let is_component = self.is_open && self.pieces.last().is_some_and(|piece| piece.tag.is_some());
-        if is_component && line.pieces.iter().all(|piece| piece.text.is_empty()) {
+        if is_component && !line.is_empty() && line.pieces.iter().all(|piece| piece.text.is_empty()) {
             self.has_failed = true;
         }
+        let is_line = line.pieces.len() > 1;
         for piece in line.pieces {
-            if is_component || piece.tag.is_none() {
+            if is_component || piece.tag.is_none() && !is_line {
                 self.text(&piece.text);
-            } else {
+            } else if !piece.text.is_empty() || piece.tag.is_some() {
                 self.pieces.push(piece);
                 self.is_open = false;
             }

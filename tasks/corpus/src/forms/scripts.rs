@@ -70,7 +70,7 @@ impl Writing {
             answer(grammar, &rule, &country, question, values, rng)
         };
         let asked = Asked { held_out, answer: &answer };
-        let (line, values) = grammar.line_and_values(&rule, &asked, Values::new(), rng);
+        let (line, values) = grammar.line_and_values(&rule, &asked, Values::default(), rng);
         if line.is_empty() { line } else { (self.finish)(line, &rule, &values, rng) }
     }
 }
@@ -98,7 +98,7 @@ fn answer(
         "town" if !detail.is_empty() => {
             return said(town(grammar, country, detail, values, rng).unwrap_or_default());
         }
-        "given" => given_name(country.from, values.get("l").map_or("", String::as_str), detail, rng),
+        "given" => given_name(country.from, values.text("l"), detail, rng),
         "gen" | "surgen" => {
             grammar.with_other_ending(&country.word("last", rng), &format!("{rule}.genitive"))
         }
@@ -132,7 +132,7 @@ fn town(
     rng: &mut Rng,
 ) -> Option<String> {
     let towns = &country.from.towns;
-    let language = values.get("l").cloned().unwrap_or_default();
+    let language = values.text("l").to_owned();
     let (script, group) = match code {
         "TH" => (Script::SouthEastAsian, "amphoe".to_owned()),
         "IN" if matches!(block(&language), DEVANAGARI) => (Script::Devanagari, format!("{language}.city")),
@@ -156,8 +156,8 @@ fn town(
     }
     let division = grammar.first(&format!("{group}/{}", found.division)).filter(|_| fits)?;
     let name = name.trim_start_matches("อำเภอ").trim_start_matches("บ้าน");
-    values.insert("r".to_owned(), division.to_owned());
-    values.insert(if code == "TH" { "d" } else { "t" }.to_owned(), name.to_owned());
+    values.keep("r", division);
+    values.keep(if code == "TH" { "d" } else { "t" }, name);
     None
 }
 
@@ -196,10 +196,10 @@ fn east_asian(line: Line, values: &Values) -> Line {
         }
         apart.pieces.push(piece);
     }
-    match values.get("w").map(String::as_str) {
-        Some("w") => respelt(apart, |_| true, in_full_width),
-        Some("c") => respelt(apart, |tag| tag != Tag::Postcode, in_full_width),
-        Some("t") => respelt(apart, |tag| matches!(tag, Tag::Street | Tag::HouseNumber), in_full_width),
+    match values.text("w") {
+        "w" => respelt(apart, |_| true, in_full_width),
+        "c" => respelt(apart, |tag| tag != Tag::Postcode, in_full_width),
+        "t" => respelt(apart, |tag| matches!(tag, Tag::Street | Tag::HouseNumber), in_full_width),
         _ => apart,
     }
 }
@@ -226,7 +226,7 @@ fn han_number(number: usize) -> String {
 
 fn thai(line: Line, values: &Values) -> Line {
     let has_digits = |tag| matches!(tag, Tag::Venue | Tag::Unit | Tag::HouseNumber | Tag::Postcode);
-    match values.get("w").is_some_and(|digits| !digits.is_empty()) {
+    match !values.text("w").is_empty() {
         true => respelt(line, has_digits, |text| in_digits(text, '๐')),
         false => line,
     }
@@ -299,10 +299,10 @@ fn in_block(text: &str, block: u32) -> String {
 
 /// Writes the digits of the script on some lines. A dash does not join such digits to a word, so a bare dash gets spaces.
 fn indic(mut line: Line, values: &Values) -> Line {
-    if values.get("w").is_none_or(String::is_empty) {
+    if values.text("w").is_empty() {
         return line;
     }
-    let zero = char::from_u32(block(values.get("l").map_or("", String::as_str)) + 0x66).unwrap_or('0');
+    let zero = char::from_u32(block(values.text("l")) + 0x66).unwrap_or('0');
     for piece in line.pieces.iter_mut().filter(|piece| piece.tag.is_none()) {
         if matches!(piece.text.as_str(), "-" | "–") {
             piece.text = format!(" {} ", piece.text);
@@ -473,7 +473,7 @@ mod tests {
             line.push(tag, text);
         }
         line.push(Tag::Postcode, "920-0000");
-        assert_eq!(east_asian(line, &Values::new()).render().0, "８サンライズビル305 920-0000");
+        assert_eq!(east_asian(line, &Values::default()).render().0, "８サンライズビル305 920-0000");
     }
 
     #[test]
@@ -503,7 +503,11 @@ mod tests {
 
     #[test]
     fn sub_district_and_district_are_one_value_unless_a_comma_parts_them() {
-        let values = |separator: &str| Values::from([("p".to_owned(), separator.to_owned())]);
+        let values = |separator: &str| {
+            let mut values = Values::default();
+            values.keep("p", separator);
+            values
+        };
         let mut rng = Rng::with_seed(4);
         let asked = Asked { held_out: false, answer: &|_, _, _| None };
         for separator in [" ", ", "] {
@@ -528,7 +532,9 @@ mod tests {
         let mut line = Line::of(Tag::Locality, "जयपुर");
         line.plain("-");
         line.push(Tag::Postcode, "302001");
-        let values = Values::from([("l".to_owned(), "hi".to_owned()), ("w".to_owned(), "1".to_owned())]);
+        let mut values = Values::default();
+        values.keep("l", "hi");
+        values.keep("w", "1");
         let (text, spans) = indic(line, &values).render();
         assert_eq!(text, "जयपुर - ३०२००१");
         assert!(words(&text).contains(&&text[spans[1].1..]));

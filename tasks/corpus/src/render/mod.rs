@@ -4,8 +4,6 @@ pub(crate) mod fr;
 pub(crate) mod landmark;
 pub(crate) mod negative;
 pub(crate) mod other;
-pub(crate) mod pattern;
-pub(crate) mod scene;
 pub(crate) mod us;
 pub(crate) mod world;
 

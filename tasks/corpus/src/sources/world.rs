@@ -92,6 +92,12 @@ impl World {
         &self.languages[name]
     }
 
+    /// Every language.
+    #[cfg(test)]
+    pub(crate) fn languages(&self) -> impl Iterator<Item = &Language> {
+        self.languages.values()
+    }
+
     /// The language with this name; `None` if languages.txt lacks it.
     pub(crate) fn language_named(&self, name: &str) -> Option<&Language> {
         self.languages.get(name)

@@ -7,6 +7,33 @@ use crate::line::Line;
 use crate::render::{any, chance, pick};
 use crate::sources::us::UsRecord;
 
+/// Designators of units with their shares.
+const DESIGNATORS: [(f64, &str); 23] = [
+    (0.25, "Apt"),
+    (0.2, "Ste"),
+    (0.13, "Suite"),
+    (0.1, "Unit"),
+    (0.1, "#"),
+    (0.06, "Apartment"),
+    (0.03, "Rm"),
+    (0.03, "Fl"),
+    (0.03, "Bldg"),
+    (0.02, "Lot"),
+    (0.015, "No"),
+    (0.01, "Number"),
+    (0.02, "Room"),
+    (0.02, "Building"),
+    (0.02, "Floor"),
+    (0.02, "Spc"),
+    (0.01, "Trlr"),
+    (0.01, "Dept"),
+    (0.01, "Office"),
+    (0.01, "Hangar"),
+    (0.005, "Stop"),
+    (0.005, "Mail Stop"),
+    (0.01, "Level"),
+];
+
 /// The unit of the record or an invented one; may be empty.
 pub(crate) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
     if !record.unit.is_empty() && !chance(rng, 0.15) {
@@ -16,34 +43,7 @@ pub(crate) fn unit(record: &UsRecord, rng: &mut Rng) -> String {
         return String::new();
     }
     let identifier = unit_identifier(rng);
-    let designator = pick(
-        rng,
-        &[
-            (0.25, "Apt"),
-            (0.2, "Ste"),
-            (0.13, "Suite"),
-            (0.1, "Unit"),
-            (0.1, "#"),
-            (0.06, "Apartment"),
-            (0.03, "Rm"),
-            (0.03, "Fl"),
-            (0.03, "Bldg"),
-            (0.02, "Lot"),
-            (0.015, "No"),
-            (0.01, "Number"),
-            (0.02, "Room"),
-            (0.02, "Building"),
-            (0.02, "Floor"),
-            (0.02, "Spc"),
-            (0.01, "Trlr"),
-            (0.01, "Dept"),
-            (0.01, "Office"),
-            (0.01, "Hangar"),
-            (0.005, "Stop"),
-            (0.005, "Mail Stop"),
-            (0.01, "Level"),
-        ],
-    );
+    let designator = pick(rng, &DESIGNATORS);
     // `Quarry St E` and `Quarry St 12 West` would end in a directional. A number after that of a road is mostly that of a second road
     // (`US Hwy 202 206`) in the tables.
     let numbered = record.street.ends_with(|last: char| last.is_ascii_digit());

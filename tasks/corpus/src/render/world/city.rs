@@ -173,19 +173,7 @@ pub(super) fn localise(
         // In the table, Singapore has streets as places.
         "SG" => "Singapore".clone_into(city),
         // New towns around the large cities have numbered or named quarters.
-        "EG" if rng.bool() => {
-            *county = match rng.u8(..3) {
-                0 => format!("حي {}", from.vocabulary.draw("ar", "word", rng).unwrap_or("1")),
-                _ => format!("{} {}", any(rng, &["الحى", "الحي"]), rng.u32(1..16)),
-            };
-            if rng.bool() {
-                *city = match rng.u8(..3) {
-                    0 => format!("مدينة {city}"),
-                    1 => format!("{city} الجديدة"),
-                    _ => format!("مدينة {city} الجديدة"),
-                };
-            }
-        }
+        "EG" if rng.bool() => localise_egypt(city, county, from, rng),
         "VN" if rng.bool() => {
             *county = match any(rng, &["Quận", "Huyện", "quận", ""]) {
                 "" => rng.u32(1..13).to_string(),
@@ -199,7 +187,26 @@ pub(super) fn localise(
         }
         _ => {}
     }
-    // Bilingual towns write both names.
+    name_twice(city, country, from, rng);
+}
+
+/// Gives a town of Egypt a quarter and, half of the time, the name of a new town.
+fn localise_egypt(city: &mut String, county: &mut String, from: &Drawing<'_>, rng: &mut Rng) {
+    *county = match rng.u8(..3) {
+        0 => format!("حي {}", from.vocabulary.draw("ar", "word", rng).unwrap_or("1")),
+        _ => format!("{} {}", any(rng, &["الحى", "الحي"]), rng.u32(1..16)),
+    };
+    if rng.bool() {
+        *city = match rng.u8(..3) {
+            0 => format!("مدينة {city}"),
+            1 => format!("{city} الجديدة"),
+            _ => format!("مدينة {city} الجديدة"),
+        };
+    }
+}
+
+/// Gives a town of a bilingual country a second name.
+fn name_twice(city: &mut String, country: &str, from: &Drawing<'_>, rng: &mut Rng) {
     let share = if matches!(country, "IT" | "BE") { 0.06 } else { 0.04 };
     if matches!(country, "IT" | "ES" | "BE" | "CH" | "FI" | "CY") && chance(rng, share) {
         let other = from.places.of(country, rng).map_or("", |place| place.name.as_str());

@@ -20,11 +20,8 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
     let city = |kinds: &[&str], rng: &mut Rng| {
         let drawn = draw("city", rng);
         let name = if drawn == "東京都" { draw("city", rng) } else { drawn };
-        if name.ends_with(['市', '縣', '县', '区', '町', '村']) {
-            name
-        } else {
-            format!("{name}{}", any(rng, kinds))
-        }
+        let has_kind = name.ends_with(['市', '縣', '县', '区', '町', '村']);
+        if has_kind { name } else { format!("{name}{}", any(rng, kinds)) }
     };
     let syllables = |rng: &mut Rng| -> String {
         let characters: Vec<char> = draw("street", rng).chars().chain(draw("last", rng).chars()).collect();
@@ -43,21 +40,10 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
             }
         }
         "zh" => {
-            let short = |name: String, kind: char, rng: &mut Rng| match name.strip_suffix(kind) {
-                Some(short) if chance(rng, 0.35) => short.to_owned(),
-                _ => name,
-            };
-            let city = if chance(rng, 0.2) {
-                format!("{}市", any(rng, &PROVINCES_OF_ONE_CITY))
-            } else {
-                city(&["市"], rng)
-            };
-            let is_province = PROVINCES_OF_ONE_CITY.iter().any(|name| city.starts_with(name));
-            let region = draw("region", rng);
-            if !is_province && !region.ends_with('市') && chance(rng, 0.6) {
-                components.push((Tag::Region, short(region, '省', rng)));
-            }
-            components.push((Tag::Locality, short(city, '市', rng)));
+            let is_province = chance(rng, 0.2);
+            let province = is_province.then(|| format!("{}市", any(rng, &PROVINCES_OF_ONE_CITY)));
+            let city = province.unwrap_or_else(|| city(&["市"], rng));
+            components.extend(chinese_town(city, draw("region", rng), rng));
             if chance(rng, 0.6) {
                 let kind = any(rng, &["区", "县", "镇", "街道"]);
                 components.push((Tag::DependentLocality, format!("{}{kind}", syllables(rng))));
@@ -75,34 +61,58 @@ pub(super) fn line(from: &Drawing<'_>, parts: &Parts, language: &Language, rng: 
     let number = parts.number.clone();
     if language.name != "ja" {
         let name = if rng.bool() { draw("street", rng) } else { syllables(rng) };
-        let east = if traditional { "東路" } else { "东路" };
-        let kind = any(rng, &["路", "路", "街", "大道", east, "西街"]);
-        let section = any(rng, &["", "", "", "", "", "一段", "二段", "三段", "2段"]);
-        // Lanes and alleys are written as part of the street.
-        let lane = any(rng, &["", "", "", "", "", "", "38巷", "6巷", "12巷5弄"]);
-        let whole = if name.ends_with(['路', '街', '巷', '道']) {
-            format!("{name}{section}{lane}")
-        } else {
-            format!("{name}{kind}{section}{lane}")
-        };
-        components.push((Tag::Street, whole));
+        components.push((Tag::Street, street(&name, traditional, rng)));
     }
-    let mut unit = String::new();
-    if chance(rng, 0.25) && language.name != "ja" {
-        let story = if traditional { '樓' } else { '楼' };
-        match rng.u8(..4) {
-            0..2 if number.ends_with(['號', '号']) && !number.contains(['之', '-']) => {
-                unit = format!("之{}", rng.u32(1..20));
-            }
-            0..2 => {}
-            2 => unit = format!("{}{story}", rng.u32(1..20)),
-            _ => unit = format!("{}室", rng.u32(101..1900)),
-        }
-    }
+    let unit = (chance(rng, 0.25) && language.name != "ja").then(|| unit(&number, traditional, rng));
     components.push((Tag::HouseNumber, number));
-    if !unit.is_empty() {
-        components.push((Tag::Unit, unit));
+    components.extend(unit.filter(|unit| !unit.is_empty()).map(|unit| (Tag::Unit, unit)));
+    assembled(components, parts, rng)
+}
+
+/// A city of China behind its province, unless it is one.
+fn chinese_town(city: String, region: String, rng: &mut Rng) -> Vec<(Tag, String)> {
+    let short = |name: String, kind: char, rng: &mut Rng| match name.strip_suffix(kind) {
+        Some(short) if chance(rng, 0.35) => short.to_owned(),
+        _ => name,
+    };
+    let mut components = Vec::new();
+    let is_province = PROVINCES_OF_ONE_CITY.iter().any(|name| city.starts_with(name));
+    if !is_province && !region.ends_with('市') && chance(rng, 0.6) {
+        components.push((Tag::Region, short(region, '省', rng)));
     }
+    components.push((Tag::Locality, short(city, '市', rng)));
+    components
+}
+
+/// A street with its section and lane, which are part of its name.
+fn street(name: &str, traditional: bool, rng: &mut Rng) -> String {
+    let east = if traditional { "東路" } else { "东路" };
+    let kind = any(rng, &["路", "路", "街", "大道", east, "西街"]);
+    let section = any(rng, &["", "", "", "", "", "一段", "二段", "三段", "2段"]);
+    // Lanes and alleys are written as part of the street.
+    let lane = any(rng, &["", "", "", "", "", "", "38巷", "6巷", "12巷5弄"]);
+    if name.ends_with(['路', '街', '巷', '道']) {
+        format!("{name}{section}{lane}")
+    } else {
+        format!("{name}{kind}{section}{lane}")
+    }
+}
+
+/// A number of a door or a floor; often empty behind a number that ends otherwise.
+fn unit(number: &str, traditional: bool, rng: &mut Rng) -> String {
+    let story = if traditional { '樓' } else { '楼' };
+    match rng.u8(..4) {
+        0..2 if number.ends_with(['號', '号']) && !number.contains(['之', '-']) => {
+            format!("之{}", rng.u32(1..20))
+        }
+        0..2 => String::new(),
+        2 => format!("{}{story}", rng.u32(1..20)),
+        _ => format!("{}室", rng.u32(101..1900)),
+    }
+}
+
+/// The components from large to small, behind country and postcode.
+fn assembled(components: Vec<(Tag, String)>, parts: &Parts, rng: &mut Rng) -> Line {
     let mut line = Line::default();
     if chance(rng, 0.1) {
         line.push(Tag::Country, parts.country.as_str());

@@ -18,9 +18,15 @@ pub(crate) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String 
         _ => &['a', 'b', 'c', 'A', 'B', 'D'],
     };
     let letter = any(rng, letters);
-    let plain = n.to_string();
     let chosen = rng.u8(..20);
-    match (form, chosen) {
+    in_europe(form, chosen, (n, m, letter), rng)
+        .or_else(|| elsewhere(form, chosen, (n, m, letter), rng))
+        .unwrap_or_else(|| n.to_string())
+}
+
+/// A number in a form that belongs to a country of Europe; `chosen` is one of twenty, `None` stands for the bare number.
+fn in_europe(form: &str, chosen: u8, (n, m, letter): (u32, u32, char), rng: &mut Rng) -> Option<String> {
+    Some(match (form, chosen) {
         ("german", 0..4) | ("nordic", 0..5) | ("dutch", 0..3) | ("baltic", 0..3) => format!("{n}{letter}"),
         ("german", 4) | ("nordic", 5) | ("dutch", 3) => format!("{n} {letter}"),
         ("german", 5) | ("english", 0) | ("spanish", 0) | ("plain", 0) => format!("{n}-{}", n + 2),
@@ -61,6 +67,13 @@ pub(crate) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String 
         ("italian", 4) => format!("n. {n}"),
         ("italian", 5) => format!("{n}/{m}"),
         ("italian", 6) => "snc".to_owned(),
+        _ => return None,
+    })
+}
+
+/// The same for Spanish and Portuguese, and for countries outside Europe.
+fn elsewhere(form: &str, chosen: u8, (n, m, letter): (u32, u32, char), rng: &mut Rng) -> Option<String> {
+    Some(match (form, chosen) {
         ("spanish", 1) => "s/n".to_owned(),
         ("spanish", 2) => format!("nº {n}"),
         ("spanish", 3) => format!("{n}{letter}"),
@@ -112,8 +125,8 @@ pub(crate) fn house_number(form: &str, language: &str, rng: &mut Rng) -> String 
         ("japanese", 10..15) => format!("{}-{}-{}", rng.u32(1..10), rng.u32(1..30), m),
         ("japanese", 15) => format!("{}番地{m}", n),
         ("japanese", 16) => format!("{}番{}号", rng.u32(1..30), m),
-        _ => plain,
-    }
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
