@@ -90,7 +90,7 @@ struct Arguments {
     /// Prints this many labelled lines instead of writing files.
     #[arg(long)]
     show: Option<usize>,
-    /// With `--show`: lines of this form alone (tasks/corpus/src/forms).
+    /// With `--show`: lines of this form alone (tasks/corpus/data/forms).
     #[arg(long)]
     form: Option<String>,
 }

@@ -71,7 +71,12 @@ impl Writing {
         };
         let asked = Asked { held_out, answer: &answer };
         let (line, values) = grammar.line_and_values(&rule, &asked, Values::default(), rng);
-        if line.is_empty() { line } else { (self.finish)(line, &rule, &values, rng) }
+        if line.is_empty() {
+            return line;
+        }
+        // A rule without a source is named after its country.
+        let country = if code.is_empty() { &rule } else { code };
+        (self.finish)(line, &rule, &values, rng).of_country(country)
     }
 }
 

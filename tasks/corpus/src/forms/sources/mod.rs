@@ -43,11 +43,17 @@ pub(super) fn line(grammar: &Grammar, from: &Mixture, held_out: bool, rng: &mut 
         fr: Cell::default(),
         town: Cell::default(),
         place: Cell::default(),
+        countries: RefCell::default(),
     };
     let answer = |question: &str, values: &mut Values, rng: &mut Rng| sources.answer(question, values, rng);
     let asked = Asked { held_out, answer: &answer };
     let (line, values) = grammar.line_and_values("line", &asked, Values::default(), rng);
-    line.of_country(values.text("scene"))
+    let countries = sources.countries.take();
+    let country = match (values.text("scene"), &countries[..]) {
+        ("", [only]) => only,
+        (scene, _) => scene,
+    };
+    line.of_country(country)
 }
 
 struct Sources<'a> {
@@ -58,6 +64,8 @@ struct Sources<'a> {
     fr: Cell<Option<&'a FrRecord>>,
     town: Cell<Option<&'a Town>>,
     place: Cell<Option<&'a Place>>,
+    /// The countries of all that was drawn: a line of several belongs to none.
+    countries: RefCell<Vec<String>>,
 }
 
 /// Most draws of a record or town that fits.
@@ -104,6 +112,24 @@ fn flag(is_set: bool) -> &'static str {
 impl<'a> Sources<'a> {
     fn answer(&self, question: &str, values: &mut Values, rng: &mut Rng) -> Option<Line> {
         let question = Question::of(question);
+        let line = self.drawn(question, values, rng)?;
+        let country = match (question.verb, question.part) {
+            ("us", "") => "US",
+            ("fr", "") => "FR",
+            ("town", _) => self.town.get().map_or("", |town| &town.country),
+            ("place", _) => self.place.get().map_or("", |place| &place.country),
+            ("abroad" | "house" | "townname" | "cname", _) => question.first,
+            ("world", _) => values.text("code"),
+            _ => "",
+        };
+        let mut countries = self.countries.borrow_mut();
+        if !country.is_empty() && countries.iter().all(|other| other != country) {
+            countries.push(country.to_owned());
+        }
+        Some(line)
+    }
+
+    fn drawn(&self, question: Question<'_>, values: &mut Values, rng: &mut Rng) -> Option<Line> {
         match question.verb {
             "us" => self.us(question, values, rng),
             "fr" => self.fr(question, values, rng),
