@@ -11,7 +11,7 @@ use milepost_text::name_key;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use crate::answer::places;
+use crate::answers::places;
 use crate::bounds::AnswerBounds;
 use crate::candidates::scope::Scope;
 use crate::finding::Finding;

@@ -8,7 +8,8 @@ use milepost_gazetteer::prefix::{CompleteOptions, Completion};
 use milepost_gazetteer::{Gazetteer, GazetteerError, Shards};
 use serde_json::Value;
 
-use crate::answer::{self, Answer, Asked};
+use crate::answer::{Answer, Asked};
+use crate::answers;
 use crate::bounds::AnswerBounds;
 use crate::candidates::scope::Scope;
 use crate::complete;
@@ -205,7 +206,7 @@ impl Geocoder {
     ) -> Result<Option<AnswerEvidence>, GeocoderError> {
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
         let scope = Scope::new(&self.gazetteer, AnswerBounds::NONE);
-        let (mut answer, _) = answer::found(Asked { scope, cascade: &cascade, tree }, alternative_parses)?;
+        let (mut answer, _) = answers::found(Asked { scope, cascade: &cascade, tree }, alternative_parses)?;
         answer.probability = Some(confidence::probability(tree, &answer));
         let found = || {
             let (lat, lon) = answer.point()?;
@@ -234,7 +235,7 @@ impl Geocoder {
     ) -> Result<Vec<Hypothesis>, GeocoderError> {
         let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
         let scope = Scope::new(&self.gazetteer, AnswerBounds::NONE);
-        let (_, search) = answer::found(Asked { scope, cascade: &cascade, tree }, alternative_parses)?;
+        let (_, search) = answers::found(Asked { scope, cascade: &cascade, tree }, alternative_parses)?;
         Ok(search.map(|search| search.all()).unwrap_or_default())
     }
 
@@ -249,7 +250,7 @@ impl Geocoder {
         let scope = Scope::new(&self.gazetteer, options);
         let most = options.limit.map_or(0, |limit| limit.saturating_sub(1));
         let asked = Asked { scope, cascade: &cascade, tree };
-        let (first, others) = answer::answers(asked, alternative_parses, most)?;
+        let (first, others) = answers::answers(asked, alternative_parses, most)?;
         Ok((first, options.limit.map(|_| others)))
     }
 

@@ -4,6 +4,7 @@
 //! run, and the finest that answers gives the point.
 
 mod answer;
+mod answers;
 mod attribution;
 mod bounds;
 mod candidates;

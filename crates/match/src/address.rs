@@ -4,7 +4,7 @@ use milepost_address::Tag;
 use milepost_format::{Components, KeyFields, words};
 use milepost_text::{HouseNumber, StreetName, place_sound};
 
-use crate::agreement::Component;
+use crate::component::Component;
 use crate::point::MatchPoint;
 
 /// An address prepared for comparisons.

@@ -8,11 +8,12 @@
 mod address;
 mod agreement;
 mod blocking;
+mod component;
 mod point;
 mod weights;
 
 pub use address::MatchAddress;
-pub use agreement::{Agreement, Component};
+pub use component::{Agreement, Component};
 pub use point::MatchPoint;
 
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! Where an address is, if it was geocoded: the distance of two addresses, and the cells of its blocking keys.
 
-use crate::agreement::Agreement;
+use crate::component::Agreement;
 
 /// The point of an address that was geocoded.
 #[derive(Debug, Clone, Copy, PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::agreement::{Agreement, Component};
+use crate::component::{Agreement, Component};
 
 /// Weights in bits, and the curves from their sum to a probability.
 #[derive(Debug, Default)]

@@ -1,6 +1,6 @@
 //! What encloses a word: brackets and quotes show whether it is a note or a name, and they may be many words away.
 
-use crate::tokenize::Token;
+use crate::token::Token;
 
 /// The innermost signs around a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

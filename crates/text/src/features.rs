@@ -7,7 +7,7 @@
 use crate::enclosure::{Enclosure, enclosures};
 use crate::names::{Listed, listed};
 use crate::script::Script;
-use crate::tokenize::{Separator, Token};
+use crate::token::{Separator, Token};
 use crate::word_class::{WordClass, classes_of};
 use crate::zip_state::{StatesNamed, ZipAgreement};
 
@@ -140,7 +140,7 @@ impl InputMode {
 /// Words with the same form have the same features.
 pub fn feature_form(word: &str) -> String {
     word.chars()
-        .filter(|&character| !crate::tokenize::is_invisible(character))
+        .filter(|&character| !crate::fold::is_invisible(character))
         .map(|character| if character.is_numeric() { '0' } else { character })
         .collect()
 }

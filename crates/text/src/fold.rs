@@ -33,6 +33,12 @@ pub fn fold(text: &str) -> String {
     folded
 }
 
+/// Characters that take no room and mean nothing in an address: zero-width spaces and joiners, the byte order
+/// mark, soft hyphens, direction marks.
+pub(crate) fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
+}
+
 /// Gazetteer key of a place name folded, `.` `,` and apostrophes deleted, white space
 /// collapsed and trimmed. Hyphens stay; callers that want `saint denis` to meet `saint-denis` try both.
 pub fn name_key(name: &str) -> String {

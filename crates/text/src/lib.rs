@@ -14,6 +14,7 @@ pub mod names;
 pub mod plus_code;
 mod script;
 mod street;
+mod token;
 mod tokenize;
 mod typo;
 mod us_state;
@@ -32,7 +33,8 @@ pub use street::{
     language_codes, locality_key, number_in_words, place_sound, street_key_variants, street_keys,
     street_norms,
 };
-pub use tokenize::{Separator, Token, tokenize};
+pub use token::{Separator, Token};
+pub use tokenize::tokenize;
 pub use typo::{
     MOST_TYPOS, TYPOS_OF_A_PLACE, TYPOS_OF_A_STREET_WORD, TYPOS_WHILE_TYPING, TypoPattern, TypoPolicy,
     TypoRow, most_typos_of_word,

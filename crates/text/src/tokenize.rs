@@ -8,48 +8,9 @@
 //! written without spaces give a token a character.
 
 use crate::canadian_unit::{is_canadian, unit_length};
+use crate::fold::is_invisible;
+use crate::token::{Separator, Token};
 use crate::zip_state::begins_with_zip_of;
-
-/// The separator before a token; the strongest kind wins, in this order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Separator {
-    /// Nothing: `#` and `104` of `#104`.
-    None = 0,
-    /// White space only.
-    Space = 1,
-    /// A dash that joins no word.
-    Dash = 2,
-    /// Any other sign, quotes, emoji.
-    Sign = 3,
-    /// A comma, semicolon, bar, tab or line break.
-    Comma = 4,
-    /// An opening or closing bracket.
-    Bracket = 5,
-}
-
-impl Separator {
-    /// How many kinds there are.
-    pub const COUNT: usize = 6;
-}
-
-/// One word or meaningful sign of the input.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Token {
-    /// First byte in the input.
-    pub start: usize,
-    /// One past the last byte.
-    pub end: usize,
-    /// The separator before the token (for the first token: before it in the input).
-    pub before: Separator,
-}
-
-impl Token {
-    /// The token's text.
-    pub fn text<'a>(&self, input: &'a str) -> &'a str {
-        &input[self.start..self.end]
-    }
-}
 
 /// A dot after a word this short marks an abbreviation and belongs to the token (`St.`,
 /// `Blvd.`, `Bât.`); after a longer word it ends a sentence.
@@ -114,12 +75,6 @@ fn separator_of(character: char) -> Separator {
         invisible if is_invisible(invisible) => Separator::None,
         _ => Separator::Sign,
     }
-}
-
-/// Characters that take no room and mean nothing in an address: zero-width spaces and joiners, the byte order
-/// mark, soft hyphens, direction marks.
-pub(crate) fn is_invisible(character: char) -> bool {
-    matches!(character, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
 /// Han and kana: a word has no visible end, so each character is a token and the labels find the words.

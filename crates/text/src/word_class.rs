@@ -82,7 +82,7 @@ pub fn classes_of(plain_word: &str) -> WordClasses {
 /// The form in which words are looked up: folded, dots and invisible characters removed.
 pub fn plain(word: &str) -> String {
     let mut plain = crate::fold(word);
-    plain.retain(|character| character != '.' && !crate::tokenize::is_invisible(character));
+    plain.retain(|character| character != '.' && !crate::fold::is_invisible(character));
     plain
 }
 

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::tokenize::Token;
+use crate::token::Token;
 use crate::word_class::{plain, us_states};
 
 /// The states an address names, as a set of their rows in the table of states.

@@ -21,7 +21,7 @@ use milepost_text::features::{
 use milepost_text::tokenize;
 
 use crate::CorpusError;
-use crate::mixture::Drawn;
+use crate::line::Drawn;
 
 /// Tags that the model distinguishes: all but those of Japan, in documented order. Label 0 is `O`, then `B-` and `I-`
 /// of each tag.

@@ -1,7 +1,9 @@
 //! A labelled line: text in pieces, each with its tag.
 
+use std::borrow::Cow;
+
 use milepost_address::Tag;
-use milepost_text::features::CountryHint;
+use milepost_text::features::{Context, CountryHint};
 
 /// A piece of text with its tag; `None` for separators and words outside any component.
 #[derive(Debug, Clone, PartialEq)]
@@ -16,6 +18,16 @@ pub(crate) struct Line {
     pub(crate) pieces: Vec<Piece>,
     /// The country of the address, if its source says.
     pub(crate) country: Option<CountryHint>,
+}
+
+/// A line with its training context and the name of its source, `world/nl` for an address from outside the tables.
+pub(crate) struct Drawn {
+    pub(crate) line: Line,
+    pub(crate) context: Context,
+    /// Where the address is, if its source says. The country of the context is what the caller says, which is often nothing and
+    /// sometimes wrong.
+    pub(crate) country: Option<CountryHint>,
+    pub(crate) source: Cow<'static, str>,
 }
 
 impl Line {

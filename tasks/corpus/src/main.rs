@@ -13,6 +13,7 @@ mod mixture;
 mod noise;
 mod render;
 mod sources;
+mod tables;
 mod words;
 
 use std::collections::BTreeMap;
@@ -25,6 +26,7 @@ use clap::Parser;
 use encode::{Encoder, Split};
 use mixture::Mixture;
 use sources::own::Own;
+use tables::Tables;
 
 /// What can go wrong while the corpus is made.
 #[derive(Debug, thiserror::Error)]
@@ -108,10 +110,10 @@ fn main() -> ExitCode {
 
 #[expect(clippy::print_stdout, reason = "a command line program reports on its output")]
 fn run(arguments: &Arguments) -> Result<(), CorpusError> {
-    let mixture =
-        Mixture::read(&arguments.data, &arguments.vocabulary, &arguments.cities, &arguments.divisions)?;
+    let tables =
+        Tables::read(&arguments.data, &arguments.vocabulary, &arguments.cities, &arguments.divisions)?;
     let own = arguments.own.as_deref().map(Own::read).transpose()?;
-    let mixture = mixture.with_own(own, arguments.own_share);
+    let mixture = Mixture::of(tables).with_own(own, arguments.own_share);
     let mixture = if arguments.clean { mixture.clean() } else { mixture };
     if let Some(count) = arguments.show {
         let mut rng = fastrand::Rng::with_seed(arguments.seed);
@@ -182,7 +184,7 @@ fn write_split(
     Ok(counts)
 }
 
-fn shown(drawn: &mixture::Drawn) -> String {
+fn shown(drawn: &line::Drawn) -> String {
     let (text, spans) = drawn.line.render();
     let spans: Vec<String> =
         spans.iter().map(|&(tag, start, end)| format!("{tag}={}", &text[start..end])).collect();

@@ -1,8 +1,8 @@
 /** Flags of `milepost geocode` that bound the answer, and the country of `milepost parse`. */
 import { type Command, InvalidArgumentError } from 'commander'
 
-import { MOST_ANSWERS } from '../wire/answer-bounds.js'
 import type { GeocodeOptions } from '../wire/geocode-options.js'
+import { MOST_ANSWERS } from '../wire/limits.js'
 import { integer } from './flags.js'
 
 /** Adds `--country`, `--near`, `--bounds`, `--limit` and `--language`. */

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { say } from '../terminal/output.js'
 import { termsOf } from './construction.js'
-import { releasesBefore, urlsOf } from './discovery.js'
 import { targetOf } from './layout.js'
+import { releasesBefore, urlsOf } from './release.js'
 import { addressOf } from './remote.js'
 import type { Offer } from './sources/index.js'
 

@@ -2,8 +2,8 @@
 import Type from 'typebox'
 import { Check } from 'typebox/value'
 
-import { type Discovered, releaseOf, urlsOf } from './discovery.js'
 import { Refused } from '../remote/file.js'
+import { type Discovered, releaseOf, urlsOf } from './release.js'
 import { ask, askJson, askText, type RemoteOptions } from './remote.js'
 import type { Offer } from './sources/index.js'
 

@@ -2,8 +2,8 @@
 import Type from 'typebox'
 import { Check } from 'typebox/value'
 
-import type { Discovered } from './discovery.js'
 import type { RemoteFile } from '../remote/file.js'
+import type { Discovered } from './release.js'
 import { ask, askJson, askText, type RemoteOptions } from './remote.js'
 import type { Offer } from './sources/index.js'
 import type { Area } from './sources/source.js'

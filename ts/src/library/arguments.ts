@@ -2,9 +2,10 @@
  * Checks of what callers without types, or with values from outside, pass to the library: one sentence that names the argument. Not by
  * the schemas, whose library would be loaded with the first call.
  */
-import { type AnswerBounds, answerBounds, languagesOf, MOST_ANSWERS } from '../wire/answer-bounds.js'
+import { type AnswerBounds, answerBounds, languagesOf } from '../wire/answer-bounds.js'
 import type { GeocodeOptions } from '../wire/geocode-options.js'
 import type { GivenComponents } from '../wire/geocode.js'
+import { MOST_ANSWERS } from '../wire/limits.js'
 import type { Address } from '../engine/calls.js'
 import type { InputMode } from '../engine/engine.js'
 import type { Components } from '../format/components.js'

@@ -17,9 +17,6 @@ export interface AnswerBounds {
   formatted?: boolean
 }
 
-/** Most answers that can be asked for. */
-export const MOST_ANSWERS = 50
-
 /** One language or several as a list. */
 export function languagesOf(language: string | string[]): string[] {
   return typeof language === 'string' ? [language] : language

@@ -1,7 +1,7 @@
 /** What a caller may say of an answer besides the text: the additive fields of `/v1/geocode`, `/v1/batch` and the library's geocodes. */
 import Type, { type Static } from 'typebox'
 
-import { MOST_ANSWERS } from './answer-bounds.js'
+import { MOST_ANSWERS } from './limits.js'
 import { ref } from './ref.js'
 
 const CountryCode = Type.String({

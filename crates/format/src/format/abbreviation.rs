@@ -1,6 +1,6 @@
 //! Abbreviations of words in a field, by the languages of a country.
 
-use super::tables::{cells, rows};
+use super::rows::{cells, rows};
 use super::values::Field;
 use crate::unicode::is_space;
 

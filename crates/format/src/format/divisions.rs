@@ -1,6 +1,9 @@
 //! Codes of states and counties by name.
 
-use super::tables::{COUNTIES, STATES, rows};
+use super::rows::rows;
+
+const STATES: &str = include_str!("../../data/states.tsv");
+const COUNTIES: &str = include_str!("../../data/counties.tsv");
 
 /// A state or a county.
 #[derive(Debug)]

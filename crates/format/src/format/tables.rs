@@ -6,6 +6,7 @@ use std::sync::{LazyLock, OnceLock};
 use super::abbreviation::{Abbreviation, abbreviations_of};
 use super::divisions::{Division, counties_of, county_code, state_code, states_of};
 use super::replacement::{Replacement, unescaped};
+use super::rows::{cells, rows};
 use super::template::Template;
 use super::values::Field;
 
@@ -13,13 +14,6 @@ const TEMPLATES: &str = include_str!("../../data/templates.tsv");
 const TERRITORIES: &str = include_str!("../../data/territories.tsv");
 const REPLACEMENTS: &str = include_str!("../../data/replacements.tsv");
 const COUNTRY_NAMES: &str = include_str!("../../data/country_names.tsv");
-pub(super) const STATES: &str = include_str!("../../data/states.tsv");
-pub(super) const COUNTIES: &str = include_str!("../../data/counties.tsv");
-
-/// The rows of a table.
-pub(super) fn rows(table: &'static str) -> impl Iterator<Item = &'static str> {
-    table.lines().filter(|line| !line.starts_with('#'))
-}
 
 /// The entries of a code, which is that of a country, or of a country's script (`CN_zh`).
 #[derive(Debug)]
@@ -203,12 +197,6 @@ fn template(kind: &str, code: &str) -> Template {
         })
     };
     Template::read(&unescaped(of(code).or_else(|| of(DEFAULT)).unwrap_or_default()))
-}
-
-/// The first cells of a row; those that it lacks are empty.
-pub(super) fn cells<const COUNT: usize>(row: &'static str) -> [&'static str; COUNT] {
-    let mut cells = row.split('\t');
-    [(); COUNT].map(|()| cells.next().unwrap_or_default())
 }
 
 #[cfg(test)]

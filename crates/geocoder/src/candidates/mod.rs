@@ -2,6 +2,7 @@
 
 pub(crate) mod candidate;
 pub(crate) mod divisions;
+mod generate;
 pub(crate) mod localities;
 pub(crate) mod military;
 mod namesakes;

@@ -89,7 +89,7 @@ impl Parts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::places;
+    use crate::answers::places;
     use crate::bounds::AnswerBounds;
     use crate::candidates::scope::Scope;
     use crate::fixture::{components, gazetteer};

@@ -5,6 +5,7 @@ use milepost_text::name_key;
 
 use crate::Result;
 use crate::finding::Finding;
+use crate::resolved::Resolved;
 use crate::search::{Choice, Search, Standing};
 
 /// Least probability of a place that is answered without a finding: of the rows of `tasks/training/ranking/ranking.py` 1 % are then
@@ -13,12 +14,28 @@ const SURE: f64 = 0.8;
 /// Least probability of another place, as a share of the first, at which the radius reaches to it.
 const MAY_BE_MEANT: f64 = 0.1;
 
+impl Search<'_, '_> {
+    /// The places of the first interpretation.
+    pub(crate) fn first(&self) -> Result<Resolved> {
+        self.first_choice().map_or_else(|| Ok(self.without_places()), |first| self.resolved(first))
+    }
+
+    /// The places of a choice.
+    pub(crate) fn resolved(&self, choice: Choice) -> Result<Resolved> {
+        let standing = self.standing(choice);
+        let mut resolved = self.places(choice)?;
+        resolved.margin = standing.margin;
+        resolved.others_probability = 1.0 - standing.probability;
+        if let Some((finding, reach_m)) = ambiguity(self, choice, &standing)? {
+            resolved.findings.push(finding);
+            resolved.others_reach_m = reach_m;
+        }
+        Ok(resolved)
+    }
+}
+
 /// Reports other likely places, with how far they reach, metres from the point of the choice.
-pub(crate) fn of(
-    search: &Search<'_, '_>,
-    choice: Choice,
-    standing: &Standing,
-) -> Result<Option<(Finding, f64)>> {
+fn ambiguity(search: &Search<'_, '_>, choice: Choice, standing: &Standing) -> Result<Option<(Finding, f64)>> {
     let Some(place) = search.place(choice).filter(|_| !search.is_twin(choice)) else { return Ok(None) };
     if let Some(division) = search.division_of_several(choice)? {
         return Ok(Some((namesakes(place), reach_m(place, &division))));
@@ -52,7 +69,7 @@ fn reach_m(place: &Place, other: &Place) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::answer::places;
+    use crate::answers::places;
     use crate::bounds::AnswerBounds;
     use crate::candidates::scope::Scope;
     use crate::fixture::{codes, components, gazetteer};

@@ -3,7 +3,8 @@
 use milepost_address::Tree;
 use milepost_gazetteer::{Place, Placetype};
 
-use crate::answer::{self, Answer, Asked};
+use crate::answer::{Answer, Asked};
+use crate::answers;
 use crate::bounds::AnswerBounds;
 use crate::candidates::scope::Scope;
 use crate::fixture::{gazetteer, tree};
@@ -27,7 +28,7 @@ pub(crate) fn answered(address: &str) -> Answer<'static> {
 /// The answer to a parse, and at most so many others.
 pub(crate) fn with_others(tree: &Tree, most: usize) -> (Answer<'_>, Vec<Answer<'_>>) {
     let cascade = cascade();
-    answer::answers(Asked { scope: scope(), cascade: &cascade, tree }, Vec::new, most).unwrap()
+    answers::answers(Asked { scope: scope(), cascade: &cascade, tree }, Vec::new, most).unwrap()
 }
 
 /// The most prominent place of a name.

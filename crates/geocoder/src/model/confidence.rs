@@ -17,7 +17,6 @@ use crate::interpretations::{Edit, Interpretation, NAMES_OF_PLACES};
 use crate::parse::components::Components;
 use crate::point;
 use crate::resolved::Resolved;
-use crate::result::geocode_result;
 use crate::street::located::Located;
 use crate::table::rows;
 
@@ -177,8 +176,8 @@ pub(crate) fn of(answer: &Answer<'_>) -> Option<f64> {
 
 /// The share of what the places of an answer hold that is within 25 km: of a division by its radius, of namesakes by how far it is ahead.
 fn near(resolved: &Resolved) -> f64 {
-    let place = geocode_result::point(resolved);
-    let area_m = place.as_ref().map_or(0.0, |place| geocode_result::area_m(resolved, place));
+    let place = resolved.point();
+    let area_m = place.as_ref().map_or(0.0, |place| resolved.area_m(place));
     let radius_m = point::of(None, place.as_ref(), area_m).1.unwrap_or_default();
     (NEAR_M / radius_m).min(1.0) * (1.0 - resolved.others_probability)
 }
@@ -186,7 +185,8 @@ fn near(resolved: &Resolved) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::{Asked, found};
+    use crate::answer::Asked;
+    use crate::answers::found;
     use crate::interpretations::fixture::{answered, parsed, scope};
     use crate::street::fixture::cascade;
 

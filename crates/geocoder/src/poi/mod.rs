@@ -15,7 +15,7 @@ pub use split::Relation;
 use split::Split;
 
 use crate::Result;
-use crate::result::geocode_result::rounded;
+use crate::point::rounded;
 use crate::{Geocoder, GeocoderError, ReverseGeocoder};
 
 /// Most places in an answer.

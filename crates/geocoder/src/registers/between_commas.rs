@@ -279,7 +279,7 @@ mod tests {
     use milepost_gazetteer::Shards;
 
     use super::*;
-    use crate::answer::found;
+    use crate::answers::found;
     use crate::interpretations::fixture::scope;
     use crate::street::cascade::Cascade;
     use crate::street::fixture::map_of;

@@ -2,46 +2,15 @@
 //!
 //! Each way proposes towns for the words of the parse and picks the one that has the street, or none. The most certain one comes first.
 
+pub(crate) mod asked;
 pub(crate) mod between_commas;
 pub(crate) mod only_house;
 mod town_by_street;
 mod town_near;
 
-use milepost_gazetteer::Place;
-
 use crate::Result;
-use crate::answer::{Answer, look_up};
-use crate::candidates::scope::Scope;
-use crate::resolved::Resolved;
-use crate::street::cascade::Cascade;
-
-/// What the registers are asked with.
-#[derive(Clone, Copy)]
-pub(crate) struct Asked<'c, 'a> {
-    pub(crate) scope: Scope<'c>,
-    pub(crate) cascade: &'c Cascade<'c>,
-    /// The answer of the places alone.
-    pub(crate) first: &'c Answer<'a>,
-}
-
-impl<'a> Asked<'_, 'a> {
-    /// The same words in each of the towns of countries with streets, each with what `places` has for a town of its name.
-    fn in_towns(
-        self,
-        towns: Vec<Place>,
-        most: usize,
-        places: impl Fn(String) -> Resolved,
-    ) -> Result<Vec<Answer<'a>>> {
-        let covered =
-            towns.into_iter().filter(|town| self.cascade.shards.covers(&town.country.to_lowercase()));
-        let answer = |town: Place| {
-            let places = places(town.name.to_string());
-            let places = Resolved { locality: Some(town), ..places };
-            look_up(self.scope, self.cascade, &self.first.interpretation, places, false)
-        };
-        covered.take(most).map(answer).collect()
-    }
-}
+use crate::answer::Answer;
+use crate::registers::asked::Asked;
 
 /// The answer that the registers prove; none if nothing is open, or none or several have the house.
 pub(crate) fn proved<'a>(asked: Asked<'_, 'a>) -> Result<Option<Answer<'a>>> {

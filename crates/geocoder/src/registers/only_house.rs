@@ -8,7 +8,7 @@ use milepost_gazetteer::Place;
 use milepost_store::distance_m;
 use milepost_text::us_state_code;
 
-use super::Asked;
+use super::asked::Asked;
 use crate::Result;
 use crate::answer::{Answer, places_above};
 use crate::finding::Finding;

@@ -6,13 +6,14 @@
 use milepost_address::Tag;
 use milepost_gazetteer::{Place, Placetype};
 
-use super::Asked;
+use super::asked::Asked;
 use crate::Result;
 use crate::answer::Answer;
+use crate::candidates::LOCALITIES;
 use crate::country::evidence::Evidence;
 use crate::finding::Finding;
 use crate::interpretations::Interpretation;
-use crate::resolved::{LOCALITIES, Resolved};
+use crate::resolved::Resolved;
 use crate::street::located::Located;
 
 /// Most towns in which the street is looked up.
@@ -86,7 +87,8 @@ mod tests {
     use milepost_gazetteer::Shards;
 
     use super::*;
-    use crate::answer::{look_up, places};
+    use crate::answer::look_up;
+    use crate::answers::places;
     use crate::interpretations::fixture::{answered, parsed, scope};
     use crate::street::cascade::Cascade;
     use crate::street::fixture::cascade;

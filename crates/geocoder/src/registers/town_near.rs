@@ -4,7 +4,7 @@ use milepost_address::Tag;
 use milepost_gazetteer::prefix::Budget;
 use milepost_store::distance_m;
 
-use super::Asked;
+use super::asked::Asked;
 use crate::Result;
 use crate::answer::Answer;
 use crate::finding::Finding;
@@ -43,7 +43,8 @@ mod tests {
     use milepost_gazetteer::Shards;
 
     use super::*;
-    use crate::answer::{look_up, places};
+    use crate::answer::look_up;
+    use crate::answers::places;
     use crate::bounds::AnswerBounds;
     use crate::candidates::scope::Scope;
     use crate::fixture::{gazetteer, tree};

@@ -4,9 +4,9 @@ use milepost_address::{Candidate, PlaceTag, ResolutionTier, Tag};
 use milepost_gazetteer::{Gazetteer, Place};
 
 use crate::answer::Answer;
-use crate::point;
+use crate::point::{self, rounded};
 use crate::resolved::Resolved;
-use crate::result::geocode_result::{self, place_tag, rounded, tag_of};
+use crate::result::hierarchy::{chain, place_tag, tag_of};
 use crate::street::cased::cased;
 use crate::street::located::Located;
 
@@ -48,14 +48,14 @@ pub(crate) fn of_answers(
 
 fn of_answer(gazetteer: &Gazetteer, answer: &Answer<'_>) -> Option<Candidate> {
     let Answer { resolved, above, located, .. } = answer;
-    let place = geocode_result::point(resolved);
+    let place = resolved.point();
     let candidate = match (located, &place) {
         (Some(located), _) => of_street(located, (located.lat, located.lon), place.as_ref()),
         (None, Some(place)) => of_place(gazetteer, place),
         (None, None) => return None,
     };
     let (match_level, accuracy_m) = point::of(located.as_ref(), place.as_ref(), 0.0);
-    let names = geocode_result::chain(resolved, above).into_iter().map(|(_, place)| place.name.to_string());
+    let names = chain(resolved, above).into_iter().map(|(_, place)| place.name.to_string());
     let within = names.filter(|name| located.is_some() || *name != candidate.name).collect();
     Some(Candidate {
         resolution_tier: Some(located.as_ref().map_or(ResolutionTier::Admin, |located| located.tier)),

@@ -51,16 +51,15 @@ fn missing(known: bool) -> Coherence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::places;
+    use crate::answers::places;
     use crate::bounds::AnswerBounds;
     use crate::candidates::scope::Scope;
     use crate::fixture::{components, gazetteer};
-    use crate::result::geocode_result;
 
     fn coherence(address: &'static str) -> AdminCoherence {
         let components = components(address);
         let resolved = places(Scope::new(gazetteer(), AnswerBounds::NONE), components.clone()).unwrap();
-        let point = geocode_result::point(&resolved).unwrap();
+        let point = resolved.point().unwrap();
         of(&components, &resolved, &point, &gazetteer().ancestors(point.id).unwrap())
     }
 

@@ -3,4 +3,5 @@
 mod candidates;
 pub(crate) mod coherence;
 pub(crate) mod geocode_result;
+mod hierarchy;
 pub(crate) mod search_result;

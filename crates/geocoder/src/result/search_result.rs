@@ -10,8 +10,10 @@ use crate::answer::Answer;
 use crate::interpretations::Interpretation;
 use crate::model::confidence;
 use crate::parse::components::Components;
+use crate::point::rounded;
 use crate::resolved::Resolved;
-use crate::result::geocode_result::{self, rounded};
+use crate::result::geocode_result;
+use crate::result::hierarchy::chain;
 use crate::street::located::Located;
 
 /// The search result of an address; none if it has no coordinates.
@@ -21,12 +23,12 @@ pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<Search
     let (match_level, accuracy_m) = answer.level_and_radius();
     let match_level = match_level?;
     let Answer { interpretation: Interpretation { components, .. }, resolved, above, located, .. } = answer;
-    let point = geocode_result::point(&resolved);
+    let point = resolved.point();
     let osm = geocode_result::osm_object(located.as_ref(), point.as_ref());
     let place = point.map(|place| found(gazetteer, &place));
     let uncertainty_m = located.as_ref().map(|located| located.uncertainty_m);
     let around = uncertainty_m.map(|radius_m| bounding_box(box_around(lat, lon, radius_m)));
-    let chain = geocode_result::chain(&resolved, &above);
+    let chain = chain(&resolved, &above);
     let places = chain.into_iter().map(|(_, place)| found(gazetteer, place)).collect();
     let text = |tag| components.get(tag).map(str::to_owned);
     let filed = located.as_ref().and_then(|located| located.postcode.as_ref()).map(|key| key.to_uppercase());

@@ -13,7 +13,7 @@ use milepost_store::box_around;
 use milepost_text::us_state_code;
 
 use crate::Result;
-use crate::result::geocode_result::rounded;
+use crate::point::rounded;
 use crate::result::search_result::bounding_box;
 use crate::street::areas;
 use crate::street::cased::cased;

@@ -1,7 +1,12 @@
 //! The search for the likeliest places, over the interpretations of a text and the candidates of each.
 //!
-//! Every interpretation costs lookups, so the others are added only if the likeliest parse leaves something open (`answer.rs`). All their
+//! Every interpretation costs lookups, so the others are added only if the likeliest parse leaves something open (`answers.rs`). All their
 //! hypotheses are scored by one table of weights and compared with each other.
+//!
+//! Each component alone is ambiguous: `20500` is a ZIP code and a village's postcode elsewhere, `Paris` is in France and
+//! in Texas. So candidates of postcode, locality and region are scored as combinations, and the combination that
+//! agrees wins over the most populous reading of each word. Where typed components contradict each other, the
+//! contradicted one is left out of the answer rather than followed.
 
 pub(crate) mod combinations;
 
@@ -13,10 +18,9 @@ use crate::Result;
 use crate::candidates::candidate::Candidate;
 use crate::candidates::places::distance_beyond_extent_m;
 use crate::candidates::scope::Scope;
-use crate::decide::ambiguity;
 use crate::interpretations::{Edit, Interpretation, Relabelling};
 use crate::model::{Feature, Hypothesis, score};
-use crate::resolved::{self, APART_M, ELSEWHERE_M, NO_RIVAL, Resolved};
+use crate::resolved::{APART_M, ELSEWHERE_M, NO_RIVAL, Resolved};
 
 /// One interpretation with all that it can mean, best first.
 pub(crate) struct Weighed<'s, 'a> {
@@ -51,13 +55,15 @@ impl<'s, 'a: 's> Search<'s, 'a> {
         Ok(search)
     }
 
-    /// The places of the first interpretation.
-    pub(crate) fn first(&self) -> Result<Resolved> {
-        let Some(first) = self.choices().find(|choice| choice.index == 0) else {
-            let findings = self.weighed.first().map(|weighed| weighed.combinations.all_unknown());
-            return Ok(Resolved { findings: findings.unwrap_or_default(), ..Resolved::default() });
-        };
-        self.resolved(first)
+    /// The best hypothesis of the first interpretation.
+    pub(crate) fn first_choice(&self) -> Option<Choice> {
+        self.choices().find(|choice| choice.index == 0)
+    }
+
+    /// What is known of a text of which the first interpretation has no place.
+    pub(crate) fn without_places(&self) -> Resolved {
+        let findings = self.weighed.first().map(|weighed| weighed.combinations.all_unknown());
+        Resolved { findings: findings.unwrap_or_default(), ..Resolved::default() }
     }
 
     /// Adds an interpretation with its candidates.
@@ -100,6 +106,11 @@ impl<'s, 'a: 's> Search<'s, 'a> {
             let ranked = weighed.ranked.iter();
             ranked.map(move |&Scored { combination, score }| Choice { index, combination, score })
         })
+    }
+
+    /// The places of a choice, before it is compared with others.
+    pub(crate) fn places(&self, choice: Choice) -> Result<Resolved> {
+        places(&self.weighed[choice.index].combinations, choice.combination)
     }
 
     /// The place that gives the point of a choice.
@@ -175,19 +186,6 @@ impl<'s, 'a: 's> Search<'s, 'a> {
         standing
     }
 
-    /// The places of a choice.
-    pub(crate) fn resolved(&self, choice: Choice) -> Result<Resolved> {
-        let standing = self.standing(choice);
-        let mut resolved = resolved::of(&self.weighed[choice.index].combinations, choice.combination)?;
-        resolved.margin = standing.margin;
-        resolved.others_probability = 1.0 - standing.probability;
-        if let Some((finding, reach_m)) = ambiguity::of(self, choice, &standing)? {
-            resolved.findings.push(finding);
-            resolved.others_reach_m = reach_m;
-        }
-        Ok(resolved)
-    }
-
     /// Other places that the interpretation that is answered can mean, at most so many, likeliest first. Each has all parts of the address that
     /// the best hypothesis has, and none lies where `chosen` or another one does.
     pub(crate) fn others(&self, chosen: &Place, most: usize) -> Result<Vec<Resolved>> {
@@ -205,7 +203,7 @@ impl<'s, 'a: 's> Search<'s, 'a> {
                 && places.iter().all(is_apart)
             {
                 places.push(place);
-                others.push(resolved::of(combinations, *combination)?);
+                others.push(self::places(combinations, *combination)?);
             }
         }
         Ok(others)
@@ -235,6 +233,38 @@ impl<'s, 'a: 's> Search<'s, 'a> {
     }
 }
 
+/// The places of one combination, before it is compared with others.
+fn places(combinations: &Combinations<'_>, chosen: Combination) -> Result<Resolved> {
+    let set = &combinations.set;
+    let (place, locality) = (combinations.place(chosen), combinations.locality(chosen));
+    let is_nearest = combinations.postcode(chosen).is_some_and(Candidate::is_nearest);
+    // A substitute for the postcode is not finer than a locality.
+    let postcode = combinations.postcode(chosen).filter(|_| !is_nearest || locality.is_none());
+    let pool = if locality.is_some() { &set.localities } else { &set.postcodes };
+    let is_other = |rival: &&Place| place.is_none_or(|place| place.id != rival.id);
+    let others = pool.iter().map(|rival| &rival.place).filter(is_other);
+    let pair = locality.filter(|locality| postcode.is_some() && set.is_postal_city(&locality.place));
+    let place_of = |candidate: &Candidate| candidate.place.clone();
+    Ok(Resolved {
+        country: combinations.country(chosen).cloned(),
+        is_country_contradicted: combinations.is_country_contradicted(chosen),
+        region: combinations.region(chosen).cloned(),
+        locality: locality.map(place_of),
+        part: combinations.part(chosen).cloned(),
+        postcode: postcode.map(place_of),
+        shared_point: set.postal_city.as_ref().filter(|_| pair.is_some()).map(|city| (city.lat, city.lon)),
+        runners_up: others.take(4).cloned().collect(),
+        region_known: set.known_regions().next().is_some(),
+        postcode_known: set.is_postcode_known(),
+        postcode_is_near: is_nearest,
+        postcode_reach_m: combinations.postcode(chosen).map_or(0.0, Candidate::reach_m),
+        is_postcode_shared: locality.is_none() && combinations.is_postcode_shared(chosen),
+        leaves_out: combinations.leaves_out(chosen)?,
+        findings: combinations.findings(chosen)?,
+        ..Resolved::default()
+    })
+}
+
 /// A choice of another place.
 pub(crate) struct Rival {
     pub(crate) choice: Choice,
@@ -245,7 +275,7 @@ pub(crate) struct Rival {
 /// How a choice compares with those elsewhere.
 pub(crate) struct Standing {
     /// How far it is ahead of the best of them, in units of the score; [`NO_RIVAL`] without rivals.
-    margin: f64,
+    pub(crate) margin: f64,
     /// The probability of its place against all others.
     pub(crate) probability: f64,
     /// The best of each other place, best first.

@@ -116,7 +116,7 @@ impl Cascade<'_> {
             .into_iter()
             .take(STREETS)
         {
-            let query = query.of_match(&street);
+            let query = query.of_register(street.norm, street.compared);
             if query.is_other_name() && !corrects {
                 continue;
             }

@@ -9,7 +9,6 @@ use crate::finding::Finding;
 use crate::street::geometry::{Plane, metres_between};
 use crate::street::interpolation::DEFAULT_SETBACK_M;
 use crate::street::located::{Located, ONE_STREET_M};
-use crate::street::neighbours;
 use crate::street::pace::{self, Nearest};
 use crate::street::query::StreetQuery;
 use crate::street::registers::{Centroids, Houses, Ranges};
@@ -40,7 +39,7 @@ const FARTHER: f64 = 1.5;
 pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
     let number = query.number.as_ref().and_then(HouseNumber::within_block);
     let nearest = number.and_then(|(block, number)| {
-        pace::nearest(&neighbours::in_order(street, block), i64::from(number), query.has_postal_cities())
+        pace::nearest(&pace::in_order(street, block), i64::from(number), query.has_postal_cities())
     });
     let (point, radius, row) = match nearest {
         Some(Nearest { row, radius_m, .. }) => ((row.lat, row.lon), radius_m, row),

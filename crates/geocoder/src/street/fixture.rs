@@ -25,7 +25,6 @@ use crate::candidates::scope::Scope;
 use crate::fixture::{components, gazetteer};
 use crate::parse::components::Components;
 use crate::resolved::Resolved;
-use crate::result::geocode_result;
 
 /// Whose houses of Oregon these are.
 pub(crate) const REGISTER: &str = "Register of Oregon (CC0)";
@@ -111,9 +110,9 @@ impl Asked {
 pub(crate) fn asked(address: &'static str) -> Asked {
     let components = components(address);
     let resolved =
-        crate::answer::places(Scope::new(gazetteer(), AnswerBounds::NONE), components.clone()).unwrap();
-    let above = geocode_result::base(&resolved)
-        .map_or_else(|| Arc::from([]), |place| gazetteer().ancestors(place.id).unwrap());
+        crate::answers::places(Scope::new(gazetteer(), AnswerBounds::NONE), components.clone()).unwrap();
+    let above =
+        resolved.base().map_or_else(|| Arc::from([]), |place| gazetteer().ancestors(place.id).unwrap());
     Asked { components, resolved, above }
 }
 

@@ -2,12 +2,11 @@
 
 use milepost_address::ResolutionTier;
 use milepost_gazetteer::AddressPoint;
-use milepost_text::HouseNumber;
 
 use crate::finding::Finding;
 use crate::street::geometry::{Plane, metres_between};
 use crate::street::located::Located;
-use crate::street::pace::{self, Nearest};
+use crate::street::pace::{self, Known, Nearest, in_order};
 use crate::street::query::StreetQuery;
 
 /// Radius in addition to the share of the neighbours' distance, metres, and that share.
@@ -41,20 +40,6 @@ pub(crate) fn between(street: &[AddressPoint], query: &StreetQuery) -> Option<Lo
         .or_else(|| beyond(&known, number, query))
 }
 
-/// A number without its letter, and its row.
-pub(crate) type Known<'a> = (i64, &'a AddressPoint);
-
-/// The rows of a street that have a number within the block, or outside of any, in its order.
-pub(crate) fn in_order(street: &[AddressPoint], block: Option<u32>) -> Vec<Known<'_>> {
-    let number = |row: &AddressPoint| {
-        let (of, number) = HouseNumber::parse(&row.number)?.within_block()?;
-        (of == block).then_some(i64::from(number))
-    };
-    let mut known: Vec<Known<'_>> = street.iter().filter_map(|row| Some((number(row)?, row))).collect();
-    known.sort_by_key(|(number, row)| (*number, row.rowid));
-    known
-}
-
 /// The point at the number's share of the way between the nearest wanted numbers below and above it.
 fn on_the_way(
     known: &[Known<'_>],
@@ -86,6 +71,7 @@ fn beyond(known: &[Known<'_>], number: i64, query: &StreetQuery) -> Option<Locat
 #[cfg(test)]
 mod tests {
     use milepost_store::distance_m;
+    use milepost_text::HouseNumber;
 
     use super::*;
     use crate::street::fixture::{house, query};
@@ -145,12 +131,5 @@ mod tests {
         let far = placed("14", &[("10", 0.0), ("20", 20.0)]).unwrap();
         assert_eq!(north(&far), 0.0, "the nearest number instead");
         assert!(placed("60", &[("10", 0.0), ("110", 20.0)]).is_none());
-    }
-
-    #[test]
-    fn houses_are_ordered_by_number_and_a_row_without_one_is_left_out() {
-        let rows = [house("20", 0.0, 0.0), house("mill", 0.0, 0.0), house("3a", 0.0, 0.0)];
-        let numbers: Vec<i64> = in_order(&rows, None).into_iter().map(|(number, _)| number).collect();
-        assert_eq!(numbers, [3, 20]);
     }
 }

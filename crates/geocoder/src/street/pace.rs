@@ -1,9 +1,8 @@
-//! How far apart the numbers of a street are, and how far the nearest known number may be from an unknown one.
+//! The numbers of a street in their order, how far apart they are, and how far the nearest known number may be from an unknown one.
 
 use milepost_gazetteer::AddressPoint;
 use milepost_store::distance_m;
-
-use crate::street::neighbours::Known;
+use milepost_text::HouseNumber;
 
 /// Metres per number if the street's own pace is unknown.
 const USUAL_M: f64 = 6.0;
@@ -21,6 +20,20 @@ const FARTHEST_BEYOND_M: f64 = 10_000.0;
 /// Arles (tasks/quality/measures/radii.py).
 const BLOCKS: (f64, f64) = (100.0, 1.7);
 const HOUSE_BY_HOUSE: (f64, f64) = (60.0, 1.5);
+
+/// A number without its letter, and its row.
+pub(crate) type Known<'a> = (i64, &'a AddressPoint);
+
+/// The rows of a street that have a number within the block, or outside of any, in its order.
+pub(crate) fn in_order(street: &[AddressPoint], block: Option<u32>) -> Vec<Known<'_>> {
+    let number = |row: &AddressPoint| {
+        let (of, number) = HouseNumber::parse(&row.number)?.within_block()?;
+        (of == block).then_some(i64::from(number))
+    };
+    let mut known: Vec<Known<'_>> = street.iter().filter_map(|row| Some((number(row)?, row))).collect();
+    known.sort_by_key(|(number, row)| (*number, row.rowid));
+    known
+}
 
 /// A row whose number is not the typed one.
 pub(crate) struct Nearest<'a> {
@@ -58,7 +71,6 @@ pub(crate) fn beyond_m(gap: i64, pace: f64, has_blocks: bool) -> f64 {
 mod tests {
     use super::*;
     use crate::street::fixture::house;
-    use crate::street::neighbours::in_order;
 
     #[test]
     fn the_radius_grows_with_the_numbers_between_and_the_pace_of_the_street() {
@@ -82,5 +94,12 @@ mod tests {
         let rows = ["2", "8", "14"].map(|number| house(number, 45.51, -122.69));
         let nearest = nearest(&in_order(&rows, None), 11, false).unwrap();
         assert_eq!((nearest.row.number.as_str(), nearest.gap), ("8", 3));
+    }
+
+    #[test]
+    fn houses_are_ordered_by_number_and_a_row_without_one_is_left_out() {
+        let rows = [house("20", 0.0, 0.0), house("mill", 0.0, 0.0), house("3a", 0.0, 0.0)];
+        let numbers: Vec<i64> = in_order(&rows, None).into_iter().map(|(number, _)| number).collect();
+        assert_eq!(numbers, [3, 20]);
     }
 }

@@ -10,7 +10,6 @@ use milepost_text::{
 use crate::parse::components::Components;
 use crate::resolved::Resolved;
 use crate::street::areas;
-use crate::street::matcher::StreetMatch;
 
 /// An address and the places that it names.
 #[derive(Clone, Copy)]
@@ -149,12 +148,12 @@ impl StreetQuery {
         })
     }
 
-    /// The same query for a street of the register.
-    pub(crate) fn of_match(&self, found: &StreetMatch) -> StreetQuery {
+    /// The same query for a street of the register, by the norm of its rows.
+    pub(crate) fn of_register(&self, norm: String, compared: StreetComparison) -> StreetQuery {
         StreetQuery {
-            keys: street_key_variants(&found.norm, &self.country),
-            norms: vec![found.norm.clone()],
-            compared: Some(found.compared),
+            keys: street_key_variants(&norm, &self.country),
+            norms: vec![norm],
+            compared: Some(compared),
             ..self.clone()
         }
     }

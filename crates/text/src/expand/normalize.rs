@@ -13,7 +13,7 @@ pub fn normalize(text: &str) -> String {
             '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
             '\u{ff01}'..='\u{ff5e}' => char::from_u32(character as u32 - 0xfee0).unwrap_or(character),
             '〒' => continue,
-            invisible if crate::tokenize::is_invisible(invisible) => continue,
+            invisible if crate::fold::is_invisible(invisible) => continue,
             white if white.is_whitespace() || white.is_control() => ' ',
             other => other,
         };

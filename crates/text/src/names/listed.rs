@@ -3,7 +3,7 @@
 //! are in an address: `Georgia`, `Jordan` and `Kent` are also towns and streets.
 
 use crate::name_hash::{BEGINS, COUNTRY, COUNTY, FLAGS, Hash, REGION, bucket};
-use crate::tokenize::{Separator, Token};
+use crate::token::{Separator, Token};
 
 include!(concat!(env!("OUT_DIR"), "/names.rs"));
 

@@ -6,12 +6,12 @@ use milepost_address::Tag;
 use super::grammar::Values;
 use crate::labels::{split_us, unnumbered_fr};
 use crate::line::{Line, Piece};
-use crate::mixture::Mixture;
 use crate::render;
+use crate::tables::Tables;
 
 /// An address of `country`, as its sources write it: a line with one house number and one street, and without unit, box, crossing and
 /// CEDEX. `None` if the country is unknown or no draw is such a line.
-pub(super) fn dwelling(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option<Line> {
+pub(super) fn dwelling(from: &Tables, country: &str, held_out: bool, rng: &mut Rng) -> Option<Line> {
     (0..60).find_map(|_| Some(whole(from, country, held_out, rng)?).filter(is_dwelling))
 }
 
@@ -83,7 +83,7 @@ pub(super) fn keep_parts(line: &Line, values: &mut Values) {
 }
 
 /// A whole address of `country`.
-fn whole(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option<Line> {
+fn whole(from: &Tables, country: &str, held_out: bool, rng: &mut Rng) -> Option<Line> {
     match country {
         "US" => {
             let (mut record, _) = from.us_record(held_out, rng);
@@ -99,7 +99,7 @@ fn whole(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Option
 }
 
 /// A street of `country` without a number.
-pub(super) fn street(from: &Mixture, country: &str, held_out: bool, rng: &mut Rng) -> Line {
+pub(super) fn street(from: &Tables, country: &str, held_out: bool, rng: &mut Rng) -> Line {
     match country {
         "US" => split_us(from.us_street(held_out, rng).0).line(),
         "FR" => {

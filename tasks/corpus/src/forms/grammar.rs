@@ -36,10 +36,10 @@ use milepost_text::Script;
 
 use super::changes::changed_by;
 use crate::line::{Line, Piece};
-use crate::mixture::Mixture;
 use crate::render::{any, chance};
 use crate::sources::is_held_out;
 use crate::sources::world::weighted;
+use crate::tables::Tables;
 
 /// The patterns of each rule, with their weights.
 pub(crate) struct Grammar {
@@ -623,7 +623,7 @@ fn house_number(rng: &mut Rng) -> String {
 
 /// The sources of a country's names.
 pub(crate) struct Country<'a> {
-    pub(crate) from: &'a Mixture,
+    pub(crate) from: &'a Tables,
     /// ISO 3166-1 alpha-2, upper case.
     pub(crate) code: &'a str,
     /// The language in the vocabulary.

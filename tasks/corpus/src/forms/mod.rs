@@ -8,6 +8,7 @@
 mod changes;
 mod dwelling;
 mod envelope;
+pub(crate) mod form;
 mod grammar;
 mod names;
 #[cfg(test)]
@@ -17,63 +18,11 @@ mod sources;
 
 use std::sync::LazyLock;
 
-use fastrand::Rng;
+use form::{Form, Typing};
 use grammar::Grammar;
 use milepost_text::features::{InputMode, Locale};
 
-use crate::line::Line;
-use crate::mixture::Mixture;
 use crate::noise::TitleCase;
-
-/// The noise that the lines of a form get before training.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Typing {
-    /// Case, lost commas and typos, as for any address (`noise::roughen`).
-    Usual,
-    /// Case and accents only, because the form is about the punctuation.
-    Case,
-    /// Nothing, because the form writes every letter itself.
-    None,
-}
-
-/// One way of writing.
-pub(crate) struct Form {
-    /// Its name in the report.
-    pub(crate) name: &'static str,
-    /// Its share relative to the other forms; all forms together are [`SHARE`] of the lines.
-    pub(crate) share: f64,
-    pub(crate) typing: Typing,
-    pub(crate) title: TitleCase,
-    /// The locale that a caller would state.
-    pub(crate) locale: Locale,
-    pub(crate) mode: InputMode,
-    /// Draws a line. With `held_out`, only from records that are not used for training. An empty line is skipped.
-    pub(crate) draw: fn(&Mixture, bool, &mut Rng) -> Line,
-}
-
-impl Form {
-    /// A form with the locale of the United States and the usual typing.
-    pub(crate) const fn new(
-        name: &'static str,
-        share: f64,
-        draw: fn(&Mixture, bool, &mut Rng) -> Line,
-    ) -> Form {
-        Form {
-            name,
-            share,
-            typing: Typing::Usual,
-            title: TitleCase::Us,
-            locale: Locale::Any,
-            mode: InputMode::Auto,
-            draw,
-        }
-    }
-
-    /// The same form with other noise.
-    pub(crate) const fn typed(self, typing: Typing) -> Form {
-        Form { typing, ..self }
-    }
-}
 
 /// Share of all lines that come from a form.
 pub(crate) const SHARE: f64 = 0.4;
@@ -127,13 +76,16 @@ pub(crate) fn all() -> Vec<Form> {
 
 #[cfg(test)]
 mod tests {
+    use fastrand::Rng;
     use milepost_address::Tag;
 
     use super::*;
     use crate::encode::labels;
+    use crate::line::Line;
+    use crate::tables::Tables;
 
     /// Lines of a form from invented sources.
-    fn lines(from: &Mixture, form: &Form, count: usize, rng: &mut Rng) -> Vec<Line> {
+    fn lines(from: &Tables, form: &Form, count: usize, rng: &mut Rng) -> Vec<Line> {
         (0..count).map(|_| (form.draw)(from, false, rng)).filter(|line| !line.is_empty()).collect()
     }
 
@@ -142,7 +94,7 @@ mod tests {
 
     #[test]
     fn every_form_draws_lines_that_can_be_labelled() {
-        let from = sample::mixture();
+        let from = sample::tables();
         let mut rng = Rng::with_seed(8);
         for form in all() {
             let drawn = lines(&from, &form, 600, &mut rng);
@@ -162,7 +114,7 @@ mod tests {
 
     /// The text of the components of a form's lines, with their tags.
     fn components(name: &str) -> Vec<(Tag, String)> {
-        let from = sample::mixture();
+        let from = sample::tables();
         let form = all().into_iter().find(|form| form.name == name).unwrap();
         let drawn = lines(&from, &form, 2_000, &mut Rng::with_seed(4));
         let pieces = drawn.into_iter().flat_map(|line| line.pieces);

@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 use fastrand::Rng;
 use milepost_text::{Script, StatesNamed, ZipAgreement, fold, tokenize, word_class};
 
-use crate::mixture::Mixture;
 use crate::render::us::place::{region_name, zip_code};
 use crate::render::us::usual_case;
 use crate::render::world::postcode::{as_written, irish, of_form};
 use crate::render::{any, chance};
 use crate::sources::places::Place;
 use crate::sources::towns::Town;
+use crate::tables::Tables;
 use crate::words;
 
 /// Lists of names by the words before them, separated by tabs.
@@ -218,7 +218,7 @@ pub(super) fn english(country: &str) -> &'static str {
 }
 
 /// A name of `country`: mostly English, otherwise in any language, official, or historical.
-pub(super) fn country_name(from: &Mixture, country: &str, rng: &mut Rng) -> String {
+pub(super) fn country_name(from: &Tables, country: &str, rng: &mut Rng) -> String {
     let (english, written) = (named("english", country), named("name", country));
     let name = match rng.u8(..20) {
         0..9 if !english.is_empty() => any(rng, english).to_owned(),
@@ -239,7 +239,7 @@ pub(super) fn country_name(from: &Mixture, country: &str, rng: &mut Rng) -> Stri
 const MOST_WORDS: usize = 7;
 
 /// A name of the country of `town`; in the United Kingdom, of the one of its four countries that the town lies in.
-pub(super) fn country_of(from: &Mixture, town: &Town, rng: &mut Rng) -> String {
+pub(super) fn country_of(from: &Tables, town: &Town, rng: &mut Rng) -> String {
     let name = country_name(from, &town.country, rng);
     let nation = ["england", "scotland", "wales"].contains(&name.to_lowercase().as_str());
     if nation && !town.division.is_empty() { town.division.clone() } else { name }
@@ -333,7 +333,7 @@ pub(super) fn countries_with_regions() -> impl Iterator<Item = &'static str> {
 }
 
 /// A name of `country` in Latin letters.
-pub(super) fn latin_name(from: &Mixture, country: &str, rng: &mut Rng) -> String {
+pub(super) fn latin_name(from: &Tables, country: &str, rng: &mut Rng) -> String {
     let drawn =
         (0..10).map(|_| country_name(from, country, rng)).find(|name| Script::of_text(name) == Script::Latin);
     // Two letters that are also the code of a state are ambiguous.
@@ -364,6 +364,19 @@ pub(super) fn postcode(place: &Place, rng: &mut Rng) -> String {
         "IE" => irish(&place.postcode, rng),
         country => as_written(&place.postcode, country, rng),
     }
+}
+
+/// Whether a name is one plain word.
+pub(super) fn is_one_word(name: &str) -> bool {
+    name.chars().count() > 3 && name.chars().all(char::is_alphabetic)
+}
+
+/// `Le Mans` -> (`Le`, `Mans`); `None` for a name without an article.
+pub(super) fn parted(name: &str) -> Option<(&str, &str)> {
+    let mut articles = words::all("inverted_article.articles.of.towns").iter();
+    let article = articles.find(|article| name.starts_with(**article))?;
+    let rest = &name[article.len()..];
+    (rest.chars().count() > 2).then(|| (article.trim_end(), rest))
 }
 
 #[cfg(test)]
@@ -447,5 +460,14 @@ mod tests {
     fn a_code_belongs_to_its_state() {
         assert!(agrees("37203", "TN") && !agrees("37203", "TX"));
         assert!(agrees("37203-1234", "TN") && !agrees("", "TN"));
+    }
+
+    #[test]
+    fn articles_part_from_their_names() {
+        assert_eq!(parted("Le Mans"), Some(("Le", "Mans")));
+        assert_eq!(parted("L'Hospitalet de Llobregat"), Some(("L'", "Hospitalet de Llobregat")));
+        assert_eq!(parted("'s-Gravenzande"), Some(("'s-", "Gravenzande")));
+        assert_eq!(parted("The Dalles"), Some(("The", "Dalles")));
+        assert_eq!(parted("Lemans"), None);
     }
 }

@@ -6,10 +6,10 @@ use std::path::Path;
 
 use flate2::{Compression, write::GzEncoder};
 
-use crate::mixture::Mixture;
 use crate::sources::fr::FrRecord;
 use crate::sources::us::UsRecord;
 use crate::sources::world::World;
+use crate::tables::Tables;
 
 /// Names of towns; the second names a part of the first. Each has names in other scripts, which every country gets.
 const TOWNS: [&str; 8] =
@@ -23,7 +23,7 @@ fn write(path: &Path, text: &str) {
 }
 
 /// Towns and places of every country of countries.txt, and words of every language.
-pub(crate) fn mixture() -> Mixture {
+pub(crate) fn tables() -> Tables {
     let folder = tempfile::tempdir().unwrap();
     let world = World::read();
     let mut codes: Vec<String> = crate::sources::countries::Countries::read().codes().to_vec();
@@ -71,7 +71,7 @@ pub(crate) fn mixture() -> Mixture {
         }
     }
     write(&folder.path().join("vocabulary.tsv"), &vocabulary);
-    Mixture::of_records(folder.path(), records(), french_records()).unwrap()
+    Tables::of_records(folder.path(), records(), french_records()).unwrap()
 }
 
 fn records() -> Vec<UsRecord> {

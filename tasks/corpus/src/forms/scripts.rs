@@ -8,12 +8,12 @@ use milepost_address::Tag;
 use milepost_text::Script;
 use unicode_normalization::UnicodeNormalization;
 
+use super::form::{Form, Typing};
 use super::grammar::{Asked, Country, Grammar, Values, changed, said};
-use super::{Form, Typing};
 use crate::line::{Line, Piece};
-use crate::mixture::Mixture;
 use crate::noise::{TitleCase, roughen};
 use crate::render::{any, chance};
+use crate::tables::Tables;
 
 /// A grammar and what changes its lines.
 struct Writing {
@@ -58,7 +58,7 @@ pub(super) const FORMS: [Form; 8] = [
 ];
 
 impl Writing {
-    fn draw(&self, from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
+    fn draw(&self, from: &Tables, held_out: bool, rng: &mut Rng) -> Line {
         let grammar = &*self.grammar;
         let rule = grammar.text("start", rng);
         let source = grammar.first(&format!("{rule}.source")).unwrap_or_default();
@@ -260,7 +260,7 @@ fn is_of_block(letter: char, language: &str) -> bool {
 }
 
 /// A personal name of an Indian language, or a Hindi name in its letters if the vocabulary lacks one.
-fn given_name(from: &Mixture, language: &str, kind: &str, rng: &mut Rng) -> String {
+fn given_name(from: &Tables, language: &str, kind: &str, rng: &mut Rng) -> String {
     let has_names = matches!(language, "hi" | "mr" | "bn" | "ta" | "gu");
     let own = if has_names { from.vocabulary.draw(language, kind, rng) } else { None };
     match own {

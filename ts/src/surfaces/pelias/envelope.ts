@@ -1,7 +1,7 @@
 /** The collection every answer of Pelias is, also an error. */
 import { VERSION } from '../../version.js'
+import type { Asked } from './asked.js'
 import type { Feature } from './feature.js'
-import type { Asked } from './parameters.js'
 
 /** Version of the format. */
 const FORMAT = '0.2'

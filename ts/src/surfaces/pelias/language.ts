@@ -1,6 +1,6 @@
 /** The language of a query: of the names in its answer, and as the answer says of itself. */
 import { languagesIn } from '../address-parts/languages.js'
-import type { Asked } from './parameters.js'
+import type { Asked } from './asked.js'
 
 /** The language that the answer says of itself if neither the query nor the request names one. */
 const DEFAULT = 'en'

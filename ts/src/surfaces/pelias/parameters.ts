@@ -1,6 +1,6 @@
-/** What a query asks for. Wrong values are errors or warnings of the answer, in the words of Pelias. */
+/** Reads what a query asks for. Wrong values are errors or warnings of the answer, in the words of Pelias. */
 import { alpha2Of, countryOfCode } from '../../codes/countries.js'
-import type { AnswerBounds } from '../../wire/answer-bounds.js'
+import type { Asked, Point } from './asked.js'
 import { readLanguage } from './language.js'
 import {
   COARSE,
@@ -21,29 +21,6 @@ export const MOST_RESULTS = 40
 
 /** Most characters of a text. */
 export const MOST_CHARACTERS = 512
-
-/** A point in degrees. */
-export interface Point {
-  lat: number
-  lon: number
-}
-
-/** A query read. */
-export interface Asked {
-  size: number
-  layers: ReadonlySet<Layer> | undefined
-  /** The id of a place that every answer lies in, or is. */
-  inside: string | undefined
-  /** Categories of points of interest: one of these, and none of those. */
-  categories: { some: readonly string[]; none: readonly string[] } | undefined
-  bounds: AnswerBounds
-  /** The circle nothing is answered outside of. */
-  circle: (Point & { radiusKm: number }) | undefined
-  /** What the answer says of itself: `geocoding.query`. */
-  echo: Record<string, unknown>
-  errors: string[]
-  warnings: string[]
-}
 
 /** The text of a parameter; undefined if it is absent, blank or repeated. */
 export function textOf(query: Query, name: string): string | undefined {

@@ -1,6 +1,5 @@
 /** `licence` of results. */
 import type { SearchContext } from './context.js'
-import type { Result } from './item.js'
 
 /** The attribution that publishers require wherever their data are shown. */
 export function licenceOf(sources: readonly string[]): string {
@@ -12,7 +11,10 @@ export function licenceOf(sources: readonly string[]): string {
 }
 
 /** The attribution of all results of an answer; without results, that of everything that was searched. */
-export function licenceOfAll(results: readonly Result[], { engine }: SearchContext): string {
+export function licenceOfAll(
+  results: readonly { sources: readonly string[] }[],
+  { engine }: SearchContext,
+): string {
   const all = results.length === 0 ? (engine.sources?.() ?? []) : results.flatMap(({ sources }) => sources)
   return licenceOf([...new Set(all)])
 }

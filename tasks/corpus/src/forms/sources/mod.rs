@@ -20,7 +20,6 @@ use super::{dwelling, names};
 use crate::invented;
 use crate::labels::{Street, is_fr_hamlet, split_fr, split_us, unnumbered_fr};
 use crate::line::{Line, Piece};
-use crate::mixture::Mixture;
 use crate::render::us::place::{place_line, region, zip_code};
 use crate::render::us::street::respelled;
 use crate::render::us::{unit, usual_case};
@@ -33,9 +32,10 @@ use crate::sources::places::Place;
 use crate::sources::towns::Town;
 use crate::sources::us::UsRecord;
 use crate::sources::world::Family;
+use crate::tables::Tables;
 
 /// A line of the rule `line`, which begins every grammar of a form.
-pub(super) fn line(grammar: &Grammar, from: &Mixture, held_out: bool, rng: &mut Rng) -> Line {
+pub(super) fn line(grammar: &Grammar, from: &Tables, held_out: bool, rng: &mut Rng) -> Line {
     let sources = Sources {
         from,
         held_out,
@@ -57,7 +57,7 @@ pub(super) fn line(grammar: &Grammar, from: &Mixture, held_out: bool, rng: &mut 
 }
 
 struct Sources<'a> {
-    from: &'a Mixture,
+    from: &'a Tables,
     held_out: bool,
     /// What was drawn last.
     us: RefCell<UsRecord>,
@@ -368,7 +368,7 @@ fn fits_us(filter: &str, record: &UsRecord) -> bool {
         "plain" => record.crossing.is_none(),
         "house" => is_placed,
         "agrees" => is_placed && names::agrees(&record.zip, &record.state),
-        "word" => has_house && towns::is_one_word(&record.city) && record.state.len() == 2,
+        "word" => has_house && names::is_one_word(&record.city) && record.state.len() == 2,
         "state" => record.state.len() == 2,
         _ => true,
     }
@@ -381,7 +381,7 @@ fn fits_fr(filter: &str, record: &FrRecord) -> bool {
     match filter {
         "street" => !record.street.is_empty(),
         "special" => is_special(&record.city) && record.cedex.is_empty(),
-        "article" => towns::parted(&record.city).is_some() && record.cedex.is_empty(),
+        "article" => names::parted(&record.city).is_some() && record.cedex.is_empty(),
         _ => true,
     }
 }

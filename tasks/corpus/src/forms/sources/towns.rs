@@ -183,41 +183,19 @@ fn fits(filter: &str, name: &str) -> bool {
     let words = name.split(' ').count();
     let is_bare = !name.contains(['(', ',', '/']);
     match filter {
-        "word" => is_one_word(name),
+        "word" => names::is_one_word(name),
         "two" => name.split([' ', '-']).count() < 3,
         "three" => name.split([' ', '-']).count() < 4,
         "short" => name.chars().count() > 2 && is_bare && words < 3,
         "long" => is_bare && words > 2,
-        "article" => parted(name).is_some() && !name.contains('('),
+        "article" => names::parted(name).is_some() && !name.contains('('),
         _ => true,
     }
-}
-
-/// Whether a name is one plain word.
-pub(super) fn is_one_word(name: &str) -> bool {
-    name.chars().count() > 3 && name.chars().all(char::is_alphabetic)
-}
-
-/// `Le Mans` -> (`Le`, `Mans`); `None` for a name without an article.
-pub(super) fn parted(name: &str) -> Option<(&str, &str)> {
-    let mut articles = words::all("inverted_article.articles.of.towns").iter();
-    let article = articles.find(|article| name.starts_with(**article))?;
-    let rest = &name[article.len()..];
-    (rest.chars().count() > 2).then(|| (article.trim_end(), rest))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn articles_part_from_their_names() {
-        assert_eq!(parted("Le Mans"), Some(("Le", "Mans")));
-        assert_eq!(parted("L'Hospitalet de Llobregat"), Some(("L'", "Hospitalet de Llobregat")));
-        assert_eq!(parted("'s-Gravenzande"), Some(("'s-", "Gravenzande")));
-        assert_eq!(parted("The Dalles"), Some(("The", "Dalles")));
-        assert_eq!(parted("Lemans"), None);
-    }
 
     #[test]
     fn a_script_is_found_by_its_name() {

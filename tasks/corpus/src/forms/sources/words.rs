@@ -3,10 +3,11 @@
 use fastrand::Rng;
 use milepost_text::{Script, word_class};
 
-use super::towns::{parted, script_named};
+use super::towns::script_named;
 use super::{Question, Sources, flag, keep, names, nothing};
 use crate::forms::changes::capitalised;
 use crate::forms::grammar::{Values, said};
+use crate::forms::names::parted;
 use crate::line::Line;
 use crate::render::us::place::{region, region_name};
 use crate::render::us::usual_case;
