@@ -24,16 +24,6 @@ pub(crate) enum WordSearch {
     LeftOut,
 }
 
-/// A place that a postcode serves, under a name.
-#[derive(Debug, Clone)]
-pub(crate) struct PostalCity {
-    pub(crate) name_key: String,
-    pub(crate) postcode: String,
-    pub(crate) place: i64,
-    pub(crate) lat: f64,
-    pub(crate) lon: f64,
-}
-
 /// Writes the file that is claimed; returns its size in bytes and the number of candidate rows.
 pub(crate) fn write(
     claim: &Claim,

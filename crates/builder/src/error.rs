@@ -8,10 +8,9 @@ use milepost_aside::AsideError;
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum BuildError {
     #[error(
-        "no package `{package}` in any of {searched}; run `{}` in a folder and pass its node_modules with --packages",
-        crate::packages::INSTALL
+        "no package `{package}` in any of {searched}; run `{install}` in a folder and pass its node_modules with --packages"
     )]
-    PackageMissing { package: &'static str, searched: String },
+    PackageMissing { package: &'static str, searched: String, install: &'static str },
     #[error("cannot read {path}: {source}")]
     Read { path: PathBuf, source: std::io::Error },
     #[error("{path} is not what was expected: {source}")]

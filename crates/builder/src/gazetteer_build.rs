@@ -11,7 +11,7 @@ use crate::input::BadRows;
 use crate::origin::Origin;
 use crate::packages::Packages;
 use crate::sources::detect::{self, Kind};
-use crate::sources::gazetteer::{self, Base};
+use crate::sources::gazetteer::{self, Base, Target};
 use crate::sources::{geonames, postcode_table, whos_on_first};
 use crate::staging::Staging;
 use crate::starter::{self, ATTRIBUTION, ID_PREFIX};
@@ -20,13 +20,6 @@ use crate::{admin_db, candidate_db, places};
 /// Options that build a gazetteer over another one from files of places.
 pub(crate) fn over(base: PathBuf, sources: Vec<PathBuf>, out: PathBuf) -> GazetteerOptions {
     GazetteerOptions { sources, out, packages: Vec::new(), over: Some(base), strict: false }
-}
-
-/// The database to build.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Target {
-    Candidate,
-    Admin,
 }
 
 /// Sources of the build.

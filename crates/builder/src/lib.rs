@@ -40,7 +40,8 @@ use clap::{Parser, Subcommand};
 use milepost_bulk::{BulkOptions, DedupeOptions, MatchOptions, REJECTED};
 
 use crate::error::BuildError;
-use crate::gazetteer_build::{GazetteerOptions, Target};
+use crate::gazetteer_build::GazetteerOptions;
+use crate::sources::gazetteer::Target;
 use crate::summary::Summary;
 
 /// The exit code of a wrong command line.

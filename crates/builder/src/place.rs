@@ -40,6 +40,9 @@ pub(crate) mod id_range {
     pub(crate) const OVERTURE_NUMBERS: u64 = 1 << 39;
 }
 
+/// Concordance of a place with its row in a file of `milepost build places`.
+pub(crate) const PART_ID: &str = "milepost:place";
+
 /// South, west, north, east, degrees.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Extent {
@@ -134,6 +137,16 @@ impl Places {
     pub(crate) fn get_mut(&mut self, id: i64) -> Option<&mut Place> {
         self.index.get(&id).map(|&index| &mut self.all[index])
     }
+}
+
+/// A place that a postcode serves, under a name.
+#[derive(Debug, Clone)]
+pub(crate) struct PostalCity {
+    pub(crate) name_key: String,
+    pub(crate) postcode: String,
+    pub(crate) place: i64,
+    pub(crate) lat: f64,
+    pub(crate) lon: f64,
 }
 
 /// Mean and extent of points.

@@ -10,11 +10,11 @@ use milepost_store::register::register_path;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::candidate_db::{PostalCity, WordSearch};
+use crate::candidate_db::WordSearch;
 use crate::error::BuildError;
 use crate::origin::Origin;
 use crate::packages::{Package, Packages};
-use crate::place::Places;
+use crate::place::{Places, PostalCity};
 use crate::sources::divisions::{self, Codes, german_districts, japanese_wards};
 use crate::sources::france::Located;
 use crate::sources::{airports, cities, france, supplement, us_zips};

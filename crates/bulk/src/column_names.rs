@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use milepost_text::fold;
 
-use crate::columns::Parts;
+use crate::parts::Parts;
 use crate::value::Value;
 
 /// Words of a name beyond which only the whole name is looked up.

@@ -19,6 +19,7 @@ mod kind;
 mod link;
 mod options;
 mod output;
+mod parts;
 mod places;
 mod preview;
 mod progress;

@@ -3,9 +3,10 @@
 use milepost::{AnswerBounds, Cancellation, Engine, EngineError, Pool};
 
 use crate::answers::answers;
-use crate::columns::{Parts, Pieces, guessed, subject as subject_of_parts};
+use crate::columns::{guessed, subject as subject_of_parts};
 use crate::error::BulkError;
 use crate::fields::{Addressed, Answer, Only, Question, Subject, Type, not_utf8};
+use crate::parts::{Parts, Pieces};
 use crate::value::Value;
 
 /// Type of the cells of a column.

@@ -9,11 +9,9 @@ use crate::calibration::Calibration;
 use crate::countries::Countries;
 use crate::embedding::EmbeddingTable;
 use crate::labels::Labels;
+use crate::model_card::OPSET;
 use crate::session::WINDOW;
 use crate::{ModelCard, ParserError};
-
-/// The operator set bundles are exported with (tasks/training/parser/onnx_graph.py).
-pub(crate) const OPSET: u64 = 17;
 
 /// A bundle whose files are read, verified and compatible.
 pub(crate) struct Bundle {

@@ -5,6 +5,9 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+/// The operator set bundles are exported with (tasks/training/parser/onnx_graph.py).
+pub(crate) const OPSET: u64 = 17;
+
 /// `model-card.json` of a weights bundle. Fields beyond these are kept by the file and ignored here.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ModelCard {

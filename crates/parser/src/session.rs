@@ -13,8 +13,8 @@ use ort::value::TensorRef;
 use parking_lot::Mutex;
 
 use crate::ParserError;
-use crate::bundle::OPSET;
 use crate::encoder::{Encoder, Instructions, LENGTHS, SCORES, TOKENS};
+use crate::model_card::OPSET;
 
 /// Tokens of one run of the model, the length `/health` reports. Longer inputs go through in windows.
 pub(crate) const WINDOW: usize = 128;

@@ -7,10 +7,11 @@ use milepost_address::Tree;
 use milepost_text::Token;
 use milepost_text::features::{Context, InputMode};
 
-use crate::bundle::{Bundle, OPSET};
+use crate::bundle::Bundle;
 use crate::decode::decode;
 use crate::embedding::EmbeddingTable;
 use crate::encoder::{Encoder, Instructions};
+use crate::model_card::OPSET;
 use crate::session::Model;
 use crate::{Embedding, Parser, ParserError};
 

@@ -19,46 +19,14 @@ use parquet::schema::types::{Type, TypePtr};
 use serde::{Deserialize, Serialize};
 
 use super::BadRows;
+use super::overture_columns::{SOURCES, Theme};
 use super::stream::progress_of_rows;
-use super::{overture_division, overture_place};
 use crate::error::BuildError;
 use crate::points::row::PointRow;
 use milepost_bulk::well_known_point;
 
-/// Columns in use.
-const COLUMNS: [&str; 9] =
-    ["geometry", "country", "postcode", "street", "number", "unit", "postal_city", "address_levels", SOURCES];
-
-/// Column of the source of a row; two of its fields are read.
-pub(super) const SOURCES: &str = "sources";
-pub(super) const OF_SOURCES: [&str; 2] = ["dataset", "license"];
-
 /// Error of the bounds of a row's box, which have 32 bits, degrees.
 const ROUNDING: f64 = 0.0001;
-
-/// Contents of files of Overture Maps.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Theme {
-    /// Houses.
-    #[default]
-    Addresses,
-    /// Points of interest.
-    Places,
-    /// Countries, regions, towns and quarters, and their areas.
-    Divisions,
-}
-
-impl Theme {
-    /// Whether a column, named by its path, is read.
-    fn reads(self, path: &[String]) -> bool {
-        match self {
-            Theme::Addresses => is_read(path),
-            Theme::Places => overture_place::is_read(path),
-            Theme::Divisions => overture_division::is_read(path),
-        }
-    }
-}
 
 /// The rows to read.
 #[derive(Debug, Clone, Deserialize)]
@@ -179,15 +147,6 @@ pub(crate) fn reads(path: &Path, wanted: Option<&Wanted>) -> bool {
     match wanted {
         Some(wanted) => rows(path, wanted, &mut |_, _| Ok(())).is_ok(),
         None => open(path).is_ok(),
-    }
-}
-
-/// Whether a column, named by its path, is read.
-fn is_read(path: &[String]) -> bool {
-    match path {
-        [root, .., leaf] if root == SOURCES => OF_SOURCES.contains(&leaf.as_str()),
-        [root, ..] => COLUMNS.contains(&root.as_str()),
-        [] => false,
     }
 }
 

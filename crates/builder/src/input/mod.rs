@@ -9,6 +9,7 @@ mod encoding;
 mod geopackage;
 mod geoparquet;
 mod limits;
+mod overture_columns;
 mod overture_division;
 mod overture_place;
 mod stream;

@@ -7,7 +7,8 @@ use std::rc::Rc;
 use parquet::data_type::AsBytes;
 use parquet::record::{Field, Row};
 
-use super::geoparquet::{self, Credits, OF_SOURCES, SOURCES, Wanted};
+use super::geoparquet::{self, Credits, Wanted};
+use super::overture_columns::SOURCES;
 use super::well_known::well_known_rings;
 use crate::error::BuildError;
 use milepost_bulk::well_known_point;
@@ -44,22 +45,6 @@ pub(crate) struct DivisionArea {
     pub(crate) of: String,
     /// None if the geometry is not a polygon.
     pub(crate) rings: Option<Vec<Vec<[f64; 2]>>>,
-}
-
-/// Whether a column, named by its path, is read.
-pub(super) fn is_read(path: &[String]) -> bool {
-    let path: Vec<&str> = path.iter().map(String::as_str).collect();
-    match path.as_slice() {
-        [
-            "id" | "geometry" | "country" | "subtype" | "class" | "population" | "parent_division_id"
-            | "division_id",
-        ]
-        | ["names", "primary"] => true,
-        ["names", "common", ..] => true,
-        ["names", "rules", .., leaf] => ["language", "value"].contains(leaf),
-        [root, .., leaf] => *root == SOURCES && OF_SOURCES.contains(leaf),
-        _ => false,
-    }
 }
 
 /// Calls `take` with every division and area of the country, its credit, and its number among the rows that were read.

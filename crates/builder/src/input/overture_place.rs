@@ -7,7 +7,8 @@ use std::rc::Rc;
 use parquet::data_type::AsBytes;
 use parquet::record::{Field, Row};
 
-use super::geoparquet::{self, Credits, OF_SOURCES, SOURCES, Wanted};
+use super::geoparquet::{self, Credits, Wanted};
+use super::overture_columns::SOURCES;
 use crate::error::BuildError;
 use milepost_bulk::well_known_point;
 
@@ -32,20 +33,6 @@ pub(crate) struct OverturePlace {
     pub(crate) confidence: Option<f64>,
     status: String,
     credit: String,
-}
-
-/// Whether a column, named by its path, is read.
-pub(super) fn is_read(path: &[String]) -> bool {
-    let path: Vec<&str> = path.iter().map(String::as_str).collect();
-    match path.as_slice() {
-        ["id" | "geometry" | "confidence" | "operating_status" | "basic_category"]
-        | ["names" | "categories" | "taxonomy", "primary"]
-        | ["brand", "wikidata"]
-        | ["brand", "names", "primary"] => true,
-        ["addresses", .., leaf] => *leaf == "country",
-        [root, .., leaf] => *root == SOURCES && OF_SOURCES.contains(leaf),
-        _ => false,
-    }
 }
 
 /// Calls `take` with every place of `wanted` in the file that is not closed for good, its credit, and its number among the rows that were

@@ -70,7 +70,7 @@ impl Columns {
             ("", "", written) => {
                 Some(degrees_and_minutes(written).ok_or_else(|| format!("`{written}` is no coordinate"))?)
             }
-            (lat, lon, _) => Some(crate::sources::geonames::point(lat, lon)?),
+            (lat, lon, _) => Some(crate::sources::geonames_row::point(lat, lon)?),
         };
         Ok(Locode { country, location, name: name.to_owned(), point })
     }

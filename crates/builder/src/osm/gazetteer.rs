@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::error::BuildError;
-use crate::gazetteer_build::{self, Target};
+use crate::gazetteer_build;
 use crate::places;
 use crate::polygons::{self, PolygonOptions};
+use crate::sources::gazetteer::Target;
 
 /// Folder of the gazetteers in a data root.
 const FOLDER: &str = "db/wof";

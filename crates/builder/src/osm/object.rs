@@ -147,6 +147,15 @@ pub(super) struct Thing {
     pub(super) extent: [i32; 4],
 }
 
+/// A boundary with its rings.
+#[derive(Debug, Clone)]
+pub(super) struct Area {
+    pub(super) id: Id,
+    pub(super) tags: Tags,
+    /// Closed rings; holes are among them.
+    pub(super) rings: Vec<Vec<Point>>,
+}
+
 /// The point of a node in the units of the files; none if it is outside the range of latitudes and longitudes.
 pub(super) fn point_of(nano_lat: i64, nano_lon: i64) -> Option<Point> {
     let (lat, lon) = (nano_lat / 100, nano_lon / 100);

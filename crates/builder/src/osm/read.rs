@@ -8,7 +8,7 @@ use osmpbf::{PrimitiveBlock, RelMemberType};
 
 use super::geometry::{extent, join, middle_vertex, point_inside};
 use super::locations::{Cursor, Finder, Locations, NodeIds};
-use super::object::{Id, Kind, Point, Tags, Thing, point_of};
+use super::object::{Area, Id, Kind, Point, Tags, Thing, point_of};
 use super::pbf::Pbf;
 use super::progress::Stage;
 use super::report::{Report, day_of};
@@ -33,15 +33,6 @@ pub(super) struct Source {
     pub(super) places: Vec<Thing>,
     /// Day of the data, as `2024-03-04`.
     pub(super) release: Option<String>,
-}
-
-/// A boundary with its rings.
-#[derive(Debug, Clone)]
-pub(super) struct Area {
-    pub(super) id: Id,
-    pub(super) tags: Tags,
-    /// Closed rings; holes are among them.
-    pub(super) rings: Vec<Vec<Point>>,
 }
 
 /// A way of `addr:interpolation`.

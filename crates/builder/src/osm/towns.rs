@@ -9,8 +9,7 @@ use foldhash::{HashMap, HashMapExt};
 use milepost_text::locality_key;
 
 use super::geometry::{self, contains, metres};
-use super::object::{Id, Point, Tags, Thing};
-use super::read::Area;
+use super::object::{Area, Id, Point, Tags, Thing};
 
 /// Units in a cell of the grid of boundaries: 0.005°, half a kilometre.
 const CELL: i32 = 50_000;

@@ -20,9 +20,6 @@ use crate::write_aside;
 
 pub(crate) const SCHEMA: &str = include_str!("../../sql/places/places_schema.sql");
 
-/// Concordance of a place with its row in a file of this command.
-pub(crate) const PART_ID: &str = "milepost:place";
-
 /// Options of the command.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PlaceOptions {

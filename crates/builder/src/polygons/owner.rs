@@ -10,7 +10,7 @@ use milepost_text::name_key;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use crate::error::BuildError;
-use crate::places::PART_ID;
+use crate::place::PART_ID;
 
 /// Degrees by which the point of a place may lie outside the box of its polygon, because the border is older or rough.
 const MARGIN_DEGREES: f64 = 0.2;

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::geonames::PlaceRow;
+use super::geonames_row::{PlaceRow, placetype};
+use super::names::alternate::aliases;
 use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::Places;
@@ -34,7 +35,7 @@ pub(crate) fn read(
         let row = PlaceRow::parse(line).map_err(wrong)?;
         let Some(placetype) = placetype(row.feature()) else { continue };
         newest = newest.max(row.modified());
-        places.add(row.place(placetype));
+        places.add(row.place(placetype, aliases(&row)));
         cities.push(City {
             id: row.id,
             country: row.country().to_owned(),
@@ -45,22 +46,6 @@ pub(crate) fn read(
         });
     }
     Ok((cities, newest.map(str::to_owned)))
-}
-
-/// Whether all letters are Latin.
-pub(super) fn is_latin(name: &str) -> bool {
-    name.chars().all(|character| {
-        !character.is_alphabetic() || character < '\u{250}' || ('\u{1e00}'..'\u{1f00}').contains(&character)
-    })
-}
-
-/// Kind by GeoNames feature code; former, destroyed and abandoned places have none.
-pub(super) fn placetype(feature: &str) -> Option<&'static str> {
-    match feature {
-        "PPLX" => Some("neighbourhood"),
-        "PPLH" | "PPLQ" | "PPLW" | "PPLCH" => None,
-        _ => Some("locality"),
-    }
 }
 
 /// French cities by INSEE code, overseas included: GeoNames keeps the code on the fourth level, and on the first in

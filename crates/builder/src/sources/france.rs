@@ -7,10 +7,9 @@ use serde::Deserialize;
 
 use super::divisions::Codes;
 use super::divisions::arrondissements::{self, Arrondissement};
-use crate::candidate_db::PostalCity;
 use crate::error::BuildError;
 use crate::packages::Package;
-use crate::place::{Cluster, Extent, Place, Places, id_range, include};
+use crate::place::{Cluster, Extent, Place, Places, PostalCity, id_range, include};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]

@@ -6,8 +6,14 @@ use milepost_gazetteer::build_info::{COORDINATES, MICRODEGREES};
 use rusqlite::{Connection, OptionalExtension};
 
 use crate::error::BuildError;
-use crate::gazetteer_build::Target;
 use crate::staging::{Ids, Staging};
+
+/// A database of a gazetteer. One that extends a gazetteer reads its database of the same kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Target {
+    Candidate,
+    Admin,
+}
 
 /// Metadata of a gazetteer.
 pub(crate) struct Base {

@@ -4,115 +4,21 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use super::cities::{is_latin, placetype};
-use super::names::alternate;
+use super::geonames_row::{PlaceRow, placetype, point};
+use super::names::alternate::aliases;
+use super::names::own_scripts::is_latin;
 use crate::error::BuildError;
 use crate::input::{self, BadRows};
-use crate::place::{Extent, Place};
 use crate::staging::{PostalRow, Staging};
 
 /// Kinds of alternate names that do not name a place: links, codes of other registers.
 const NO_NAMES: [&str; 10] = ["link", "wkdt", "post", "iata", "icao", "faac", "tcid", "unlc", "phon", "piny"];
 
-/// A row of the main table.
-pub(crate) struct PlaceRow<'a> {
-    fields: Vec<&'a str>,
-    pub(crate) id: i64,
-    pub(crate) lat: f64,
-    pub(crate) lon: f64,
-    pub(crate) population: i64,
-}
-
-impl<'a> PlaceRow<'a> {
-    /// Splits a line of the 19 columns.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub(crate) fn parse(line: &'a str) -> Result<PlaceRow<'a>, String> {
-        let fields: Vec<&str> = line.split('\t').collect();
-        if fields.len() < 15 {
-            return Err(format!("{} fields, GeoNames has 19", fields.len()));
-        }
-        let id = fields[0].parse().map_err(|_| "the id is no number")?;
-        let (lat, lon) = point(fields[4], fields[5])?;
-        let population = fields[14].parse().unwrap_or(0);
-        Ok(PlaceRow { fields, id, lat, lon, population })
-    }
-
-    pub(crate) fn name(&self) -> &'a str {
-        self.fields[1]
-    }
-
-    pub(crate) fn feature(&self) -> &'a str {
-        self.fields[7]
-    }
-
-    pub(crate) fn country(&self) -> &'a str {
-        self.fields[8]
-    }
-
-    /// Day the row was last changed, `2026-10-31`.
-    pub(crate) fn modified(&self) -> Option<&'a str> {
-        let day = self.fields.get(18)?.trim();
-        let dated = day.len() == 10 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-        dated.then_some(day)
-    }
-
-    /// Division code of a level from 1 to 4.
-    pub(crate) fn admin(&self, level: usize) -> &'a str {
-        self.fields[9 + level]
-    }
-
-    /// Alternate names, of no stated language.
-    pub(super) fn alternate_names(&self) -> impl Iterator<Item = &'a str> + Clone {
-        self.fields[3].split(',')
-    }
-
-    /// The place of the row, without a parent.
-    pub(crate) fn place(&self, placetype: &'static str) -> Place {
-        Place {
-            id: self.id,
-            name: self.name().to_owned(),
-            placetype,
-            country: self.country().to_owned(),
-            parent: None,
-            lat: self.lat,
-            lon: self.lon,
-            extent: Extent::of_point(self.lat, self.lon),
-            population: self.population,
-            prominence: 0,
-            aliases: self.aliases(),
-            names: Vec::new(),
-        }
-    }
-
-    /// Other spellings worth a key: the name in ASCII, and the alternate names that are kept.
-    pub(crate) fn aliases(&self) -> Vec<String> {
-        let ascii = [self.fields[2]].into_iter();
-        ascii.chain(alternate::kept(self)).map(str::to_owned).collect()
-    }
-
-    /// `FR.84.38`, down to the last level for which the row has a code.
-    fn codes(&self, levels: usize) -> String {
-        let mut codes = self.country().to_owned();
-        for level in 1..=levels {
-            match self.admin(level) {
-                "" | "00" => break,
-                code => {
-                    codes.push('.');
-                    codes.push_str(code);
-                }
-            }
-        }
-        codes
-    }
-}
-
 /// Adds the places of a main table (`allCountries.txt`, `cities500.txt`, `FR.txt`).
 pub(crate) fn add_places(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u64, BuildError> {
     each_line(path, bad, |line| {
         let row = PlaceRow::parse(line)?;
-        let (placetype, own_code) = match (row.fields[6], row.feature()) {
+        let (placetype, own_code) = match (row.class(), row.feature()) {
             ("P", feature) => (placetype(feature), None),
             ("A", "ADM1") => (Some("region"), Some(row.codes(1))),
             ("A", "ADM2") => (Some("county"), Some(row.codes(2))),
@@ -127,7 +33,7 @@ pub(crate) fn add_places(path: &Path, staging: &Staging, bad: &mut BadRows) -> R
             Some(code) => code.rsplit_once('.').map(|(above, _)| above.to_owned()),
             None => Some(row.codes(2)),
         };
-        let place = row.place(placetype);
+        let place = row.place(placetype, aliases(&row));
         Ok((|| {
             let added = staging.add_place(&place, codes.as_deref())?;
             if let Some(code) = own_code {
@@ -233,15 +139,6 @@ pub(crate) fn wider_names(names: [&str; 2]) -> Vec<String> {
         }
     }
     wider
-}
-
-/// Latitude and longitude of two fields.
-pub(crate) fn point(lat: &str, lon: &str) -> Result<(f64, f64), String> {
-    let parse = |text: &str, what: &str, bound: f64| {
-        let value: f64 = text.trim().parse().map_err(|_| format!("the {what} `{text}` is no number"))?;
-        if value.abs() <= bound { Ok(value) } else { Err(format!("the {what} {value} is out of range")) }
-    };
-    Ok((parse(lat, "latitude", 90.0)?, parse(lon, "longitude", 180.0)?))
 }
 
 /// Calls `take` with each line that is not a comment; it returns an error in words, or whether the line was used.

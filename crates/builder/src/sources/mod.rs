@@ -9,6 +9,7 @@ pub(crate) mod divisions;
 pub(crate) mod france;
 pub(crate) mod gazetteer;
 pub(crate) mod geonames;
+pub(crate) mod geonames_row;
 mod names;
 pub(crate) mod postcode_table;
 pub(crate) mod supplement;

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use csv::StringRecord;
 
-use super::geonames::{point, wider_names};
+use super::geonames::wider_names;
+use super::geonames_row::point;
 use crate::error::BuildError;
 use crate::input::{BadRows, Delimited};
 use crate::staging::{PostalRow, Staging};

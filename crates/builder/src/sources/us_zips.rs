@@ -6,10 +6,9 @@ use milepost_text::name_key;
 
 use super::cities::City;
 use super::divisions::Codes;
-use crate::candidate_db::PostalCity;
 use crate::error::BuildError;
 use crate::packages::Package;
-use crate::place::{Cluster, Extent, Place, Places, id_range};
+use crate::place::{Cluster, Extent, Place, Places, PostalCity, id_range};
 
 /// A postal city is the GeoNames place of the same name and state if they are at most this far apart; the
 /// largest US cities reach 40 km from their centre.

@@ -6,7 +6,7 @@ use std::path::Path;
 use rusqlite::{Connection, OpenFlags, Row, params};
 use serde_json::Value;
 
-use super::cities::is_latin;
+use super::names::own_scripts::is_latin;
 use super::supplement::TYPES;
 use crate::error::BuildError;
 use crate::input::{BadRows, progress_of_rows};

@@ -2,8 +2,7 @@
 
 use super::{Ids, Staging};
 use crate::error::BuildError;
-use crate::place::id_range;
-use crate::places::PART_ID;
+use crate::place::{PART_ID, id_range};
 
 /// Two settlements of one name are the same one when neither coordinate differs by more than this, degrees.
 const SAME_SETTLEMENT_DEGREES: f64 = 0.08;

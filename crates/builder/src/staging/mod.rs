@@ -14,9 +14,8 @@ use milepost_aside::{Aside, Claim};
 use milepost_text::{name_key, postcode_key};
 use rusqlite::{Connection, Params, params};
 
-use crate::candidate_db::PostalCity;
 use crate::error::BuildError;
-use crate::place::{Place, Places, id_range};
+use crate::place::{Place, Places, PostalCity, id_range};
 use crate::shard::read_only_uri;
 
 pub(crate) use self::postal::names_a_settlement;

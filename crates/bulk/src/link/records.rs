@@ -11,10 +11,11 @@ use milepost::{
 
 use super::options::Linking;
 use super::saved::{Parsed, Saved};
-use crate::columns::{Pieces, choose_address, column, subject};
+use crate::columns::{choose_address, column, subject};
 use crate::error::BulkError;
 use crate::fields::{Addressed, Subject};
 use crate::options::TableOptions;
+use crate::parts::Pieces;
 use crate::progress::{Before, Progress};
 use crate::run::{Plan, SAMPLE};
 use crate::summary::Counts;

@@ -159,7 +159,7 @@ const COEFFICIENTS: [u32; 7] =
 
 #[cfg(test)]
 mod tests {
-    use super::super::kernels::Scalar;
+    use super::super::kernels::scalar::Scalar;
     use super::*;
 
     #[test]

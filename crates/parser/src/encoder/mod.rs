@@ -8,6 +8,7 @@
 
 mod arithmetic;
 mod forward;
+mod instructions;
 mod kernels;
 mod onnx;
 mod operator;
@@ -16,7 +17,7 @@ mod weights;
 
 use std::sync::Arc;
 
-pub(crate) use kernels::Instructions;
+pub(crate) use instructions::Instructions;
 pub(crate) use operator::{LENGTHS, SCORES, TOKENS};
 
 use forward::{Rows, Scratch};

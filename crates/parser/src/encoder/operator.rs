@@ -12,7 +12,7 @@ use ort::value::TensorElementType;
 use super::Encoder;
 use super::forward::{Rows, Scratch};
 use super::onnx::{Kind, OneOperator, Port};
-use crate::bundle::OPSET;
+use crate::model_card::OPSET;
 
 /// Input: token vectors of all rows, row-major, one row of text after the other.
 pub(crate) const TOKENS: &str = "tokens";

@@ -17,7 +17,6 @@ use std::path::Path;
 use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 
-use super::names::Names;
 use super::shape;
 
 use crate::openable::{self, FileProblem};
@@ -30,6 +29,8 @@ const HEADER: usize = 32;
 pub(super) const CODES_OF_A_BLOCK: usize = 16;
 /// Names of a block of names.
 pub(super) const NAMES_OF_A_BLOCK: usize = 16;
+/// Bytes of an entry of the index of names, and of the number of one.
+pub(super) const NAME_ENTRY: usize = 3;
 
 /// Bytes of the file after the directory.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -131,6 +132,29 @@ impl Group {
             && self.heads.has(blocks, 8)
             && self.blocks.has(blocks, 4)
             && shape::is_of_a_number(&self.shape)
+    }
+}
+
+/// The index of names; empty in a file without one.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Names {
+    /// Logarithm of the number of buckets.
+    pub(super) bits: u32,
+    pub(super) entries: u32,
+    /// Three bytes a bucket: its first entry.
+    pub(super) heads: Section,
+    pub(super) data: Section,
+}
+
+impl Names {
+    /// Whether its sections lie within so many bytes and hold as much as it says.
+    fn fits(&self, room: usize) -> bool {
+        let is_empty = self.entries == 0;
+        let buckets = 1_usize.checked_shl(self.bits).filter(|_| self.bits <= u32::BITS);
+        self.heads.is_within(room)
+            && self.data.is_within(room)
+            && self.data.has(self.entries as usize, NAME_ENTRY)
+            && (is_empty || buckets.is_some_and(|buckets| self.heads.has(buckets, NAME_ENTRY)))
     }
 }
 

@@ -9,9 +9,8 @@ use std::path::Path;
 use milepost_aside::Claim;
 use milepost_text::name_key;
 use milepost_text::names::Reading;
-use serde::{Deserialize, Serialize};
 
-use super::layout::{Section, number_at};
+use super::layout::{NAME_ENTRY, Names, number_at};
 use super::read::{FIRST_TOWN, Register, Town};
 use crate::{StoreError, distance_m};
 
@@ -20,35 +19,10 @@ const ENTRIES_OF_A_BUCKET: usize = 8;
 /// Bits of an entry below the number of its place: three of the hash, and whether the name means several places there.
 const BITS_BELOW: u32 = 4;
 const SEVERAL: u32 = 1;
-/// Bytes of an entry, and of the number of one.
-const ENTRY: usize = 3;
 /// Most places of one name that are read.
 const MOST: usize = 64;
 /// Postcodes of one name and division that lie this far apart are those of several villages, metres.
 const ONE_VILLAGE_M: f64 = 25_000.0;
-
-/// The index of names; empty in a file without one.
-#[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Names {
-    /// Logarithm of the number of buckets.
-    bits: u32,
-    entries: u32,
-    /// Three bytes a bucket: its first entry.
-    heads: Section,
-    data: Section,
-}
-
-impl Names {
-    /// Whether its sections lie within so many bytes and hold as much as it says.
-    pub(super) fn fits(&self, room: usize) -> bool {
-        let is_empty = self.entries == 0;
-        let buckets = 1_usize.checked_shl(self.bits).filter(|_| self.bits <= u32::BITS);
-        self.heads.is_within(room)
-            && self.data.is_within(room)
-            && self.data.has(self.entries as usize, ENTRY)
-            && (is_empty || buckets.is_some_and(|buckets| self.heads.has(buckets, ENTRY)))
-    }
-}
 
 /// A place found by its name.
 #[derive(Debug, Clone, PartialEq)]
@@ -98,12 +72,12 @@ impl Register {
         }
         let heads = self.file.section(&index.heads);
         let data = self.file.section(&index.data);
-        let begin = |bucket: usize| number_at(heads, bucket, ENTRY) as usize;
+        let begin = |bucket: usize| number_at(heads, bucket, NAME_ENTRY) as usize;
         for key in names.iter().map(|Reading { name, .. }| spaced_key(name)) {
             let (bucket, wanted) = placed(hash(&key), index.bits);
             let last = if bucket + 1 == 1 << index.bits { index.entries as usize } else { begin(bucket + 1) };
             for entry in begin(bucket)..last.min(index.entries as usize) {
-                let entry = number_at(data, entry, ENTRY) as u32;
+                let entry = number_at(data, entry, NAME_ENTRY) as u32;
                 let id = FIRST_TOWN + i64::from(entry >> BITS_BELOW);
                 if entry & 0b1110 != wanted
                     || found.len() >= MOST
@@ -183,7 +157,7 @@ pub fn index_names<E: From<StoreError>>(
         let id = FIRST_TOWN + i64::from(number);
         let Some(town) = opened.town(id).filter(|town| !town.name.is_empty()) else { continue };
         // What does not fit an entry is found by its postcode alone.
-        if number >> (8 * ENTRY as u32 - BITS_BELOW) != 0 || !is_wanted(&town)? {
+        if number >> (8 * NAME_ENTRY as u32 - BITS_BELOW) != 0 || !is_wanted(&town)? {
             continue;
         }
         let flag = if several.contains(&id) { SEVERAL } else { 0 };
@@ -203,10 +177,10 @@ pub fn index_names<E: From<StoreError>>(
     let mut heads = Vec::new();
     for bucket in 0..1usize << bits {
         let begin = placed.partition_point(|&(of, _)| of < bucket);
-        heads.extend(begin.to_le_bytes().into_iter().take(ENTRY));
+        heads.extend(begin.to_le_bytes().into_iter().take(NAME_ENTRY));
     }
     let data: Vec<u8> =
-        placed.iter().flat_map(|(_, entry)| entry.to_le_bytes().into_iter().take(ENTRY)).collect();
+        placed.iter().flat_map(|(_, entry)| entry.to_le_bytes().into_iter().take(NAME_ENTRY)).collect();
     let Register { file, mut directory, .. } = opened;
     let mut sections = file.into_sections();
     sections.cut(&directory.names.data);

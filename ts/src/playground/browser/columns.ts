@@ -1,6 +1,6 @@
 /**
  * The address columns of a table, and how their cells become one text, by the rules of `milepost bulk`
- * (`crates/bulk/src/columns.rs`), so a table gives the same addresses there.
+ * (`crates/bulk/src/columns.rs`, `parts.rs`), so a table gives the same addresses there.
  */
 import { type ColumnRole, columnNamed } from '../../tables/column-roles.js'
 

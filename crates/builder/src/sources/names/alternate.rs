@@ -7,10 +7,9 @@ use milepost_text::names::{AffixKind, bare_name};
 use milepost_text::{FOR_APOSTROPHE, name_key};
 
 use super::cyrillic::{is_cyrillic, is_written_out};
-use super::own_scripts::is_own_script;
+use super::own_scripts::{is_latin, is_own_script};
 use super::second_languages::has_second_language;
-use crate::sources::cities::is_latin;
-use crate::sources::geonames::PlaceRow;
+use crate::sources::geonames_row::PlaceRow;
 
 /// From this population on, alternate names in Latin letters and in the scripts of the country are kept. Below it they are mostly
 /// transliterations, and the file would be half as large again; but a small town where a second language is spoken has a name in each.
@@ -41,8 +40,13 @@ const CODED_FROM: i64 = 500_000;
 const MUNICIPALITY: [&str; 9] =
     ["vald", "linn", "kozseg", "koezseg", "opstina", "gmina", "obcina", "kommun", "gemeng"];
 
+/// Other spellings of a row worth a key: the name in ASCII, and the alternate names that are kept.
+pub(crate) fn aliases(row: &PlaceRow) -> Vec<String> {
+    std::iter::once(row.ascii_name()).chain(kept(row)).map(str::to_owned).collect()
+}
+
 /// The alternate names of a row that are kept.
-pub(crate) fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
+fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
     let two_languages = has_second_language(row);
     if row.population < ALL_FROM && !two_languages {
         return Vec::new();

@@ -29,6 +29,13 @@ pub(crate) fn is_own_script(country: &str, name: &str) -> bool {
     SCRIPTS.get(country).is_some_and(|scripts| scripts.contains(&script))
 }
 
+/// Whether all letters of a name are Latin.
+pub(crate) fn is_latin(name: &str) -> bool {
+    name.chars().all(|character| {
+        !character.is_alphabetic() || character < '\u{250}' || ('\u{1e00}'..'\u{1f00}').contains(&character)
+    })
+}
+
 /// Names of a country in every language that uses a widespread script other than Latin.
 pub(crate) fn names_in_other_scripts(country: &str) -> impl Iterator<Item = &'static str> {
     let row = COUNTRY_NAMES

@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use crate::sources::geonames::PlaceRow;
+use crate::sources::geonames_row::PlaceRow;
 
 /// Columns: country, level of the codes, codes, languages, source.
 const AREAS: &str = include_str!("second_languages.tsv");

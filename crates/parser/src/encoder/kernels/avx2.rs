@@ -12,13 +12,13 @@ use super::super::weights::{Line, Linear, Packing, Tagger};
 use super::x86::{Halves, moments};
 use super::{Kernel, Quantised, tiles};
 
-pub(super) const PACKING: Packing = Packing { panel: 16, group: 2 };
+pub(in super::super) const PACKING: Packing = Packing { panel: 16, group: 2 };
 
 struct Avx2;
 
 /// The encoder compiled for AVX2.
 #[target_feature(enable = "avx2,fma")]
-pub(super) fn encode(tagger: &Tagger, rows: &Rows<'_>, scratch: &mut Scratch, scores: &mut [f32]) {
+pub(in super::super) fn encode(tagger: &Tagger, rows: &Rows<'_>, scratch: &mut Scratch, scores: &mut [f32]) {
     forward::<Avx2>(tagger, rows, scratch, scores);
 }
 

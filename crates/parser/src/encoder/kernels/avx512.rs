@@ -10,7 +10,7 @@ use super::super::weights::{Line, Linear, Packing, Tagger};
 use super::x86::{Whole, moments};
 use super::{Kernel, Quantised, tiles};
 
-pub(super) const PACKING: Packing = Packing { panel: 64, group: 4 };
+pub(in super::super) const PACKING: Packing = Packing { panel: 64, group: 4 };
 
 /// Vectors of a panel.
 const VECTORS: usize = 4;
@@ -19,7 +19,7 @@ struct Avx512Vnni;
 
 /// The encoder compiled for AVX-512.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx512vnni")]
-pub(super) fn encode(tagger: &Tagger, rows: &Rows<'_>, scratch: &mut Scratch, scores: &mut [f32]) {
+pub(in super::super) fn encode(tagger: &Tagger, rows: &Rows<'_>, scratch: &mut Scratch, scores: &mut [f32]) {
     forward::<Avx512Vnni>(tagger, rows, scratch, scores);
 }
 

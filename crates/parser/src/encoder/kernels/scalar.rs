@@ -5,7 +5,7 @@ use std::array::from_fn;
 use super::super::weights::{LANES, Linear, Packing};
 use super::{Kernel, Quantised, ROUNDER, Vector};
 
-pub(super) const PACKING: Packing = Packing { panel: LANES, group: 2 };
+pub(in super::super) const PACKING: Packing = Packing { panel: LANES, group: 2 };
 
 pub(in super::super) struct Scalar;
 
