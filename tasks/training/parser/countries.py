@@ -3,8 +3,9 @@
     python tasks/training/parser/countries.py CORPUS BUNDLE... --version 2.13.0
 
 Writes `countries.bin` into the first bundle and its hash and countries into the cards of all; later ones share the files of the first.
-Multinomial logistic regression over the countries of the corpus. A country counts as the square root of its lines: with all of them most
-addresses of no particular country would be American, with equal shares too many would be of small countries.
+Multinomial logistic regression over the countries of the corpus. It is fitted with each country counted as the square root of its lines, so that
+small ones are learned, and its biases are then those of the power `PRIOR` of them: with all lines most addresses of no particular country would
+be American or French, with equal shares of small countries.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from model import Tagger
 LETTERS = 26
 # Fewest lines of a country that can be guessed.
 ENOUGH = 30
+# How likely a country is before its words are read, as a power of its lines.
+PRIOR = 0.75
 ROUNDS = 12
 BATCH = 512
 
@@ -95,7 +98,7 @@ def fit(found: Lines) -> Guess:
             optimiser.step()
             schedule.step()
     weights = (layer.weight / spread).detach()
-    biases = (layer.bias - weights @ centre).detach()
+    biases = (layer.bias - weights @ centre).detach() + (PRIOR - 0.5) * torch.from_numpy(np.log(counts)).float()
     codes = ["".join(chr(ord("A") + letter) for letter in divmod(int(number), LETTERS)) for number in numbers]
     return Guess(codes, weights.numpy(), biases.numpy())
 
@@ -114,7 +117,7 @@ def report(guess: Guess, found: Lines) -> dict[str, float]:
     probability, best = (part.numpy() for part in guess.log_shares(found.pooled).exp().max(-1))
     right = numbers[best] == found.countries
     _, of_line, counts = np.unique(found.countries, return_inverse=True, return_counts=True)
-    weight = 1 / np.sqrt(counts[of_line])
+    weight = counts[of_line] ** (PRIOR - 1)
     bins = np.minimum((probability * 10).astype(int), 9)
     error = sum(abs((weight * (right - probability))[bins == one].sum()) for one in range(10)) / weight.sum()
     sure = probability >= 0.9

@@ -83,9 +83,16 @@ export const AddressTree = Type.Object(
 export const CountryGuess = Type.Object(
   {
     code: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
-    probability: Type.Number({ minimum: 0, maximum: 1, description: 'That it is this country, if the text is an address.' }),
+    probability: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      description: 'That it is this country, if the text is an address.',
+    }),
   },
-  { $id: 'CountryGuess', description: 'The country the address most likely lies in, by its words and postcode.' },
+  {
+    $id: 'CountryGuess',
+    description: 'The country the address most likely lies in, by its words and postcode.',
+  },
 )
 
 export const ParseResponse = Type.Object(
