@@ -6,9 +6,9 @@ use milepost_address::CountryGuess;
 
 use crate::encoder::Encoder;
 
-/// Log odds to the likeliest country from which a country adds nothing to the sum of probabilities: `exp(-15)` is below the rounding
-/// of a sum of `f32`.
-const NEGLIGIBLE: f32 = -15.0;
+/// Log odds to the likeliest country below which a country is left out of the sum of probabilities: each adds less than 0.00005, and most of
+/// the time of a guess would go into exponentials of such.
+const NEGLIGIBLE: f32 = -10.0;
 
 /// Mean, largest and smallest.
 const POOLS: usize = 3;
