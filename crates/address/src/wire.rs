@@ -120,7 +120,8 @@ const HEAD: usize = 4;
 const NODE: usize = 5;
 
 /// What [`ParseBody`] says of `tree`, as numbers for a caller that has the text: its `confidence` and `address_score` in ten-thousandths,
-/// the letters of the guessed country (256 times the first plus the second; 0 without a guess) and its probability in ten-thousandths, then of each node, parents before their children, the place of its tag in [`Tag::ALL`](crate::Tag::ALL), start and end in UTF-16 code units, its
+/// the letters of the guessed country (256 times the first plus the second; 0 without a guess) and its probability in ten-thousandths. Then
+/// of each node, parents before their children, the place of its tag in [`Tag::ALL`](crate::Tag::ALL), start and end in UTF-16 code units, its
 /// confidence in ten-thousandths and which node it lies in (-1 for none). Returns the number of nodes; none where `out` is too short for
 /// them. Nothing is written as text and read again, which takes as long as a sixth of a parse.
 pub fn write_numbers(tree: &Tree, out: &mut [i32]) -> Option<usize> {

@@ -16,15 +16,15 @@ const POOLS: usize = 3;
 /// Tells countries apart.
 pub(crate) struct Countries {
     codes: Vec<[u8; 2]>,
-    /// Takes [`POOLS`] times `width` values and makes one score a country; none without countries.
+    /// Takes [`POOLS`] times `width` values and makes one score a country; none without countries, or if `width` is not whole vectors.
     matrix: Option<Encoder>,
     /// Values of a token vector.
     width: usize,
 }
 
 impl Countries {
-    /// Reads, for each of the countries, three times `width` int8 weights, row-major; then their little-endian `f32` scales, then the biases. The error is
-    /// (expected, found) bytes.
+    /// Reads, for each of the countries, three times `width` int8 weights, row-major; then their little-endian `f32` scales, then the
+    /// biases. The error is (expected, found) bytes.
     pub(crate) fn from_bytes(
         bytes: &[u8],
         codes: Vec<[u8; 2]>,
