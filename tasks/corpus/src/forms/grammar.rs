@@ -17,13 +17,14 @@
 //! - `{=x ...}` keeps a part with its components as the value `x` and writes nothing.
 //! - `{:change ...}` writes a part changed by a function of `changes`, such as `upper`.
 //! - `{name}` is a value or is drawn by another rule; `$x` in a name is a value. `{name!}` is the same from the wanted split, so that
-//!   held-out lines have no name of the training lines, and `{name^}` is one word. If the value `scopes` is `AU en`, `{name}` is `AU.name` or `en.name` where there is such a rule. `{a?b}` is `a`, or `b` if there is no rule `a`.
+//!   held-out lines have no name of the training lines, and `{name^}` is one word. If the value `scopes` is `AU en`, `{name}` is
+//!   `AU.name` or `en.name` where there is such a rule. `{a?b}` is `a`, or `b` if there is no rule `a`.
 //! - `{x+2}` adds to a value, `{x-St}` leaves out its beginning, `{x/rule}` replaces its ending by the first pattern `OLD-NEW` of the rule
 //!   that fits.
 //! - `{@name}`, or a name without a rule, comes from the sources.
-//! - `{A}` is a letter, `{n}` a house number, `{m}` a number below a hundred, `{o}` one below ten, `{N}` one of three digits, `{f}` a floor, `{r}` a range of numbers, `{a}` a
-//!   letter; `{bar}`, `{semi}`, `{open}`, `{shut}`, `{wave}`, `{brace}`, `{unbrace}`,
-//!   `{under}`, `{gt}`, `{tab}`, `{cr}`, `{wide}` are the signs `|`, `;`, `[`, `]`, `~`, braces, `_`, `>`, a tab, a carriage return and a wide space.
+//! - `{A}` is a letter, `{n}` a house number, `{m}` a number below a hundred, `{o}` one below ten, `{N}` one of three digits, `{f}` a
+//!   floor, `{r}` a range of numbers, `{a}` a letter. `{bar}`, `{semi}`, `{open}`, `{shut}`, `{wave}`, `{brace}`, `{unbrace}`, `{under}`,
+//!   `{gt}`, `{tab}`, `{cr}`, `{wide}` are the signs `|`, `;`, `[`, `]`, `~`, braces, `_`, `>`, a tab, a carriage return and a wide space.
 //! - `{d}` and `{Ddd}` are digits; `D` is not zero.
 //! - `~` is a line break and `_` a space. Everything else is text.
 
@@ -105,8 +106,8 @@ pub(crate) struct Asked<'a> {
     pub(crate) answer: &'a dyn Fn(&str, &mut Values, &mut Rng) -> Option<Line>,
 }
 
-/// A text as an answer.
-pub(crate) fn said(text: impl Into<String>) -> Option<Line> {
+/// A text outside any component, as the answer to a question.
+pub(crate) fn as_line(text: impl Into<String>) -> Option<Line> {
     Some(Line { pieces: vec![Piece { tag: None, text: text.into() }], country: None })
 }
 
@@ -331,7 +332,7 @@ impl Grammar {
             out.text(&number);
         } else if let Some(name) = name.strip_suffix('!') {
             let drawn = self.until(name, |drawn| is_held_out(&[drawn]) == asked.held_out, asked, out, rng);
-            out.answer(said(drawn));
+            out.answer(as_line(drawn));
         } else if let Some(name) = name.strip_suffix('^') {
             let drawn = self.until(name, |drawn| !drawn.contains([' ', '.']), asked, out, rng);
             out.text(&drawn);
@@ -710,7 +711,7 @@ pub(crate) fn changed(line: &mut Line, change: impl Fn(&str) -> String) {
 #[cfg(test)]
 pub(crate) fn without_sources(grammar: &Grammar, rule: &str, answer: &str, count: usize) -> Vec<Line> {
     let mut rng = Rng::with_seed(11);
-    let answer = |_: &str, _: &mut Values, _: &mut Rng| said(answer);
+    let answer = |_: &str, _: &mut Values, _: &mut Rng| as_line(answer);
     let asked = Asked { held_out: false, answer: &answer };
     (0..count).map(|_| grammar.line(rule, &asked, &mut rng)).collect()
 }

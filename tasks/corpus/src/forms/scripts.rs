@@ -9,7 +9,7 @@ use milepost_text::Script;
 use unicode_normalization::UnicodeNormalization;
 
 use super::form::{Form, Typing};
-use super::grammar::{Asked, Country, Grammar, Values, changed, said};
+use super::grammar::{Asked, Country, Grammar, Values, as_line, changed};
 use crate::line::{Line, Piece};
 use crate::noise::{TitleCase, roughen};
 use crate::render::{any, chance};
@@ -101,7 +101,7 @@ fn answer(
             country.from.vocabulary.draw(language, kind, rng)?.to_owned()
         }
         "town" if !detail.is_empty() => {
-            return said(town(grammar, country, detail, values, rng).unwrap_or_default());
+            return as_line(town(grammar, country, detail, values, rng).unwrap_or_default());
         }
         "given" => given_name(country.from, values.text("l"), detail, rng),
         "gen" | "surgen" => {
@@ -122,7 +122,7 @@ fn answer(
         }
         other => country.answer(other, rng),
     };
-    (!text.is_empty()).then(|| said(text))?
+    (!text.is_empty()).then(|| as_line(text))?
 }
 
 /// Genders of a street's adjective, which agrees with the type. Names of no gender, genitives and nouns, fit any type.

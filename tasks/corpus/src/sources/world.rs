@@ -56,8 +56,8 @@ pub(crate) struct Language {
 impl Language {
     /// The units that the country with this code uses.
     pub(crate) fn units(&self, country: &str) -> Vec<&'static str> {
-        let said = |of: &Option<String>| of.as_deref().is_none_or(|of| of == country);
-        self.units.iter().filter(|(of, _)| said(of)).map(|&(_, unit)| unit).collect()
+        let is_of = |of: &Option<String>| of.as_deref().is_none_or(|of| of == country);
+        self.units.iter().filter(|(of, _)| is_of(of)).map(|&(_, unit)| unit).collect()
     }
 }
 

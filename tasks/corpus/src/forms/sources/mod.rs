@@ -15,7 +15,7 @@ use fastrand::Rng;
 use milepost_address::Tag;
 use milepost_text::{Script, word_class};
 
-use super::grammar::{Asked, Grammar, Values, said};
+use super::grammar::{Asked, Grammar, Values, as_line};
 use super::{dwelling, names};
 use crate::invented;
 use crate::labels::{Street, is_fr_hamlet, split_fr, split_us, unnumbered_fr};
@@ -215,7 +215,7 @@ impl<'a> Sources<'a> {
             }
             _ => {}
         }
-        said(match part {
+        as_line(match part {
             "region" => region(&record.state, rng),
             "zip" => zip_code(&record.zip, rng),
             "number" => us::house_number(rng),
@@ -246,9 +246,9 @@ impl<'a> Sources<'a> {
                 keep(values, [("city", city), ("fregion", region), ("zip", postcode)])?;
                 return keep(values, [("way", street), ("box", po_box)]);
             }
-            "unit" => return said(fr::unit(rng)),
-            "box" => return said(fr::po_box(rng)),
-            "number" => return said(fr::house_number(rng)),
+            "unit" => return as_line(fr::unit(rng)),
+            "box" => return as_line(fr::po_box(rng)),
+            "number" => return as_line(fr::house_number(rng)),
             _ => {}
         }
         let record = self.fr.get()?;

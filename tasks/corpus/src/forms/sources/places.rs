@@ -4,7 +4,7 @@ use fastrand::Rng;
 use milepost_text::Script;
 
 use super::{Question, Sources, flag, keep, names, nothing};
-use crate::forms::grammar::{Values, said};
+use crate::forms::grammar::{Values, as_line};
 use crate::line::Line;
 use crate::render::chance;
 use crate::render::us::place::{region, zip_code};
@@ -27,7 +27,7 @@ impl<'a> Sources<'a> {
                 return keep(values, [("postcode", place.map_or("", |place| &place.postcode))]);
             }
             "division" => {
-                return said(places.named(code, rest, rng).map_or("", |place| match code {
+                return as_line(places.named(code, rest, rng).map_or("", |place| match code {
                     "FR" | "ES" if !place.county.is_empty() => &place.county,
                     _ => &place.region,
                 }));
@@ -38,11 +38,13 @@ impl<'a> Sources<'a> {
                     .split('|')
                     .try_fold(Line::default(), |_, name| self.of_place(code, name, values, rng));
             }
-            "written" => return said(names::written_code(self.place.get()?, rng)),
+            "written" => return as_line(names::written_code(self.place.get()?, rng)),
             "postcode" => {
-                return said(self.place.get().map_or_else(String::new, |place| names::postcode(place, rng)));
+                return as_line(
+                    self.place.get().map_or_else(String::new, |place| names::postcode(place, rng)),
+                );
             }
-            "name" => return said(place_name(self.place.get()?)?),
+            "name" => return as_line(place_name(self.place.get()?)?),
             "try" => {
                 let place = places.named(code, rest, rng);
                 let text = |part: fn(&Place) -> &str| place.map_or("", part);
@@ -110,7 +112,7 @@ impl<'a> Sources<'a> {
         let place = match question.part {
             "us" => {
                 let place = places.named("US", name, rng).filter(|place| place.region_code == code);
-                return said(place.map_or_else(String::new, |place| zip_code(&place.postcode, rng)));
+                return as_line(place.map_or_else(String::new, |place| zip_code(&place.postcode, rng)));
             }
             "gb" => places
                 .named("GB", question.text, rng)
@@ -118,14 +120,14 @@ impl<'a> Sources<'a> {
             "any" => places.named(code, name, rng).or_else(|| places.of(code, rng)),
             _ => places.named(code, name, rng).filter(|place| place.cedex.is_empty() || code != "FR"),
         };
-        said(place.map_or_else(String::new, |place| as_written(&place.postcode, &place.country, rng)))
+        as_line(place.map_or_else(String::new, |place| as_written(&place.postcode, &place.country, rng)))
     }
 
     /// A ZIP code: as it is written, of a state, or of a town in a state.
     pub(super) fn zip(&self, question: Question<'_>, rng: &mut Rng) -> Option<Line> {
         let Question { first: state, rest: town, .. } = question;
         let places = &self.from.places;
-        said(match question.part {
+        as_line(match question.part {
             "in" => zip_code(&places.in_region("US", state, rng).postcode, rng),
             "at" => {
                 let place = places.named("US", town, rng).filter(|place| place.region_code == state);

@@ -6,7 +6,7 @@ use milepost_text::Script;
 
 use super::towns::script_named;
 use super::{Question, Sources, keep, nothing};
-use crate::forms::grammar::{Values, said};
+use crate::forms::grammar::{Values, as_line};
 use crate::labels::{split_us, unnumbered_fr};
 use crate::line::Line;
 use crate::render::us::place::{place_line, region_name};
@@ -102,7 +102,7 @@ impl<'a> Sources<'a> {
                 filled(&format!("{{{}}}", question.text), &self.from.drawing(), language, rng)
             }
         };
-        if text.is_empty() { nothing() } else { said(text) }
+        if text.is_empty() { nothing() } else { as_line(text) }
     }
 
     /// Another town of the country.

@@ -4,7 +4,7 @@ use fastrand::Rng;
 use milepost_text::{Script, word_class};
 
 use super::{Question, Sources, TRIES, keep, names, nothing};
-use crate::forms::grammar::{Values, said};
+use crate::forms::grammar::{Values, as_line};
 use crate::line::Line;
 use crate::render::{any, chance};
 use crate::sources::towns::Town;
@@ -38,7 +38,7 @@ impl<'a> Sources<'a> {
             "script" => {
                 let script = script_named(code);
                 let town = towns.named_in(script, self.held_out, rng)?;
-                return said(names::town_in(town, script, rng)?);
+                return as_line(names::town_in(town, script, rng)?);
             }
             "us" => return self.american_in(script_named(code), values, rng),
             "named" => {
@@ -56,7 +56,7 @@ impl<'a> Sources<'a> {
             }
         };
         if question.part == "name" {
-            return said(town.name.as_str());
+            return as_line(town.name.as_str());
         }
         self.keep_town(town, values)
     }
@@ -135,7 +135,7 @@ impl<'a> Sources<'a> {
             fits("two", &town.name) && !town.name.contains(|letter: char| letter.is_ascii_digit())
         };
         let town = (0..20).filter_map(|_| drawn(rng)).find(is_common)?;
-        said(match values.text("lang") {
+        as_line(match values.text("lang") {
             "ru" => town.in_script(Script::Cyrillic, rng)?,
             _ => town.name.as_str(),
         })

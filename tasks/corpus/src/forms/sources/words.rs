@@ -6,7 +6,7 @@ use milepost_text::{Script, word_class};
 use super::towns::script_named;
 use super::{Question, Sources, flag, keep, names, nothing};
 use crate::forms::changes::capitalised;
-use crate::forms::grammar::{Values, said};
+use crate::forms::grammar::{Values, as_line};
 use crate::forms::names::parted;
 use crate::line::Line;
 use crate::render::us::place::{region, region_name};
@@ -21,17 +21,17 @@ impl<'a> Sources<'a> {
         let Question { first, rest, text, .. } = question;
         match question.verb {
             "value" if values.text(text).is_empty() => nothing(),
-            "value" => said(values.text(text)),
-            "person" => said(person(rng)),
-            "word" => said(self.vocabulary(first, rest, rng)),
-            "anyword" => said(capitalised(self.raw_word(first, rest, rng))),
-            "rawword" => said(self.raw_word(first, rest, rng)),
-            "script" => said(format!("{:?}", Script::of_text(text))),
+            "value" => as_line(values.text(text)),
+            "person" => as_line(person(rng)),
+            "word" => as_line(self.vocabulary(first, rest, rng)),
+            "anyword" => as_line(capitalised(self.raw_word(first, rest, rng))),
+            "rawword" => as_line(self.raw_word(first, rest, rng)),
+            "script" => as_line(format!("{:?}", Script::of_text(text))),
             "pair" => {
                 let found = words::pairs(first).iter().find(|(name, _)| *name == rest);
-                said(found.map_or(rest, |(_, other)| other))
+                as_line(found.map_or(rest, |(_, other)| other))
             }
-            "venue" => said(self.venue(first, rng)),
+            "venue" => as_line(self.venue(first, rng)),
             "kind" => {
                 let (kind, rest) = text.split_once(' ').unwrap_or_default();
                 let kind = if words::all("aside.kinds").contains(&kind) { kind } else { "" };
@@ -41,7 +41,7 @@ impl<'a> Sources<'a> {
                 let language = self.from.world.language(self.from.world.country(rng), rng);
                 let boxes = &language.boxes;
                 (!boxes.is_empty())
-                    .then(|| said(filled(any(rng, boxes), &self.from.drawing(), language, rng)))?
+                    .then(|| as_line(filled(any(rng, boxes), &self.from.drawing(), language, rng)))?
             }
             // A type of street in capitals, whose name is in capitals too.
             "loud" => {
@@ -57,7 +57,7 @@ impl<'a> Sources<'a> {
             // Without the letters in front, and without `CEDEX`, which is a component of its own.
             "digits" => {
                 let digits = text.trim_start_matches(|letter: char| !letter.is_ascii_digit());
-                said(digits.split(" CEDEX").next().unwrap_or(digits))
+                as_line(digits.split(" CEDEX").next().unwrap_or(digits))
             }
             _ => self.listed(question, values, rng),
         }
@@ -69,7 +69,7 @@ impl<'a> Sources<'a> {
         let places = &self.from.places;
         match question.verb {
             "famous" => self.famous(first, values, rng),
-            "townname" => said(self.town_called(first, rng)?),
+            "townname" => as_line(self.town_called(first, rng)?),
             "townof" => {
                 let (town, division, postcode) = self.town_of(values.text("code"), rng);
                 keep(values, [("qt", &town), ("qd", &division), ("qz", &postcode)])
@@ -77,11 +77,11 @@ impl<'a> Sources<'a> {
             "aside" => {
                 let named = |place: &&Place| !place.aside.is_empty() && !place.name.contains(' ');
                 let place = (0..200).filter_map(|_| places.of("DE", rng)).find(named)?;
-                said(format!("{} ({})", place.name, place.aside))
+                as_line(format!("{} ({})", place.name, place.aside))
             }
             "twins" => {
                 let both = places.twice_named(rng);
-                said(both.map_or_else(String::new, |(one, other)| format!("{}|{}", one.name, other.name)))
+                as_line(both.map_or_else(String::new, |(one, other)| format!("{}|{}", one.name, other.name)))
             }
             "suburb" => {
                 let suburb = self.from.suburbs.of(first, rng).filter(|_| first != "TR");
@@ -94,9 +94,9 @@ impl<'a> Sources<'a> {
             }
             "anycountry" => {
                 let codes = self.from.towns.countries();
-                said(codes.get(rng.usize(..codes.len().max(1)))?.as_str())
+                as_line(codes.get(rng.usize(..codes.len().max(1)))?.as_str())
             }
-            "worldcode" => said(self.from.world.country(rng).code.as_str()),
+            "worldcode" => as_line(self.from.world.country(rng).code.as_str()),
             _ => self.name_of_country(question, values, rng),
         }
     }
@@ -106,25 +106,25 @@ impl<'a> Sources<'a> {
         let Question { first: code, rest, .. } = question;
         let countries = &self.from.countries;
         match question.verb {
-            "country" => said(countries.name(code, rng)),
-            "cldr" => said(countries.english(code)),
-            "cname" => said(names::country_name(self.from, code, rng)),
-            "ename" => said(names::english(code)),
-            "latin" => said(names::latin_name(self.from, code, rng)),
-            "cof" => said(names::country_of(self.from, self.town.get()?, rng)),
-            "anyname" => said(any(rng, &countries.codes().iter().collect::<Vec<_>>()).as_str()),
+            "country" => as_line(countries.name(code, rng)),
+            "cldr" => as_line(countries.english(code)),
+            "cname" => as_line(names::country_name(self.from, code, rng)),
+            "ename" => as_line(names::english(code)),
+            "latin" => as_line(names::latin_name(self.from, code, rng)),
+            "cof" => as_line(names::country_of(self.from, self.town.get()?, rng)),
+            "anyname" => as_line(any(rng, &countries.codes().iter().collect::<Vec<_>>()).as_str()),
             "nation" => {
                 let code = any(rng, &countries.codes().iter().collect::<Vec<_>>());
                 let (own, other) = (countries.name(code, rng), countries.english(code));
                 let differs = !own.eq_ignore_ascii_case(other) && !other.is_empty();
                 values.keep("code", code.as_str());
-                (differs && own.len() > 3 && !own.contains(',')).then(|| said(format!("{own}|{other}")))?
+                (differs && own.len() > 3 && !own.contains(',')).then(|| as_line(format!("{own}|{other}")))?
             }
             "cin" => {
                 let name = names::country_in(rest, script_named(code), rng);
-                if question.part == "any" { said(name.unwrap_or_default()) } else { said(name?) }
+                if question.part == "any" { as_line(name.unwrap_or_default()) } else { as_line(name?) }
             }
-            "tin" => said(names::town_in(self.town.get()?, script_named(code), rng)?),
+            "tin" => as_line(names::town_in(self.town.get()?, script_named(code), rng)?),
             "alike" => {
                 let (code, towns) = any(rng, &names::all_of("state"));
                 keep(values, [("code", code), ("tn", any(rng, towns))])
@@ -142,18 +142,18 @@ impl<'a> Sources<'a> {
         let Question { first, rest, .. } = question;
         let holds = |is_so: bool| if is_so { nothing() } else { None };
         match question.verb {
-            "statename" => said(usual_case(&region_name(first))),
-            "region" => said(region(first, rng)),
-            "state" if question.part == "written" => said(names::state(first, rng)),
+            "statename" => as_line(usual_case(&region_name(first))),
+            "region" => as_line(region(first, rng)),
+            "state" if question.part == "written" => as_line(names::state(first, rng)),
             "state" => {
                 let states: Vec<(&str, Vec<&str>)> = word_class::us_states().collect();
                 let (code, spellings) = &states[rng.usize(..states.len())];
-                said(if chance(rng, 0.12) { code.to_uppercase() } else { usual_case(spellings[0]) })
+                as_line(if chance(rng, 0.12) { code.to_uppercase() } else { usual_case(spellings[0]) })
             }
             "anystate" => {
-                said(usual_case(&region_name(&self.from.places.in_region("US", "", rng).region_code)))
+                as_line(usual_case(&region_name(&self.from.places.in_region("US", "", rng).region_code)))
             }
-            "division" => said(names::division(first, rest, rng)),
+            "division" => as_line(names::division(first, rest, rng)),
             // The division of the town, unless it is called like its country or its town.
             "divisionname" => {
                 let town = self.town.get()?;
@@ -161,7 +161,7 @@ impl<'a> Sources<'a> {
                     && names::is_a_name(&town.division)
                     && town.division != names::english(&town.country)
                     && town.division != town.name;
-                said(if is_written {
+                as_line(if is_written {
                     names::division(&town.country, &town.division, rng)
                 } else {
                     String::new()
@@ -179,7 +179,7 @@ impl<'a> Sources<'a> {
             }
             "county" => {
                 let town = self.town.get()?;
-                said(match town.country.as_str() {
+                as_line(match town.country.as_str() {
                     "GB" => names::british_county(&town.county, rng)?,
                     "IE" => names::irish_county_written(names::irish_county(&town.county), rng),
                     _ => Some(&town.county)
@@ -196,8 +196,8 @@ impl<'a> Sources<'a> {
         let Question { first, text, .. } = question;
         let holds = |is_so: bool| if is_so { nothing() } else { None };
         match question.verb {
-            "department" => said(names::department_number(first)?),
-            "frenchregion" => said(names::french_region(text, rng)),
+            "department" => as_line(names::department_number(first)?),
+            "frenchregion" => as_line(names::french_region(text, rng)),
             "province" => {
                 let (code, name) = names::italian_province(values.text("county"))?;
                 keep(values, [("pv", code), ("province", name)])
