@@ -1,6 +1,6 @@
 /**
- * Every publisher of the registry on a bad day: its server sends a page in place of the file, is busy, breaks off, changes the file while it comes,
- * and sends a damaged rest. Nothing half is ever in the data root, and the same command comes to its end.
+ * Publishers on a bad day, one of each format, archive and way to find a release: the server sends a page in place of the file, is busy, breaks
+ * off, changes the file while it comes, and sends a damaged rest. Nothing half is ever in the data root, and the same command comes to its end.
  */
 import { readdirSync, statSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
@@ -10,6 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { SOURCES } from '../../src/data/sources/index.js'
+import type { Source } from '../../src/data/sources/source.js'
 import { type Case, CASES, type Other, OTHERS } from './cases.js'
 import { dataRoot, type Ended, geocode, milepost } from './command.js'
 import { ownGazetteer, RELEASE } from './divisions.js'
@@ -31,17 +32,21 @@ afterEach(() => {
 
 type Served = Case | Other
 
-/** One code of each publisher. */
-const ALL: readonly Served[] = [
-  ...new Map([...OTHERS, ...CASES].reverse().map((served) => [served.source, served])).values(),
-]
+const sourceOf = (served: Served) => SOURCES.find(({ id }) => id === served.source)
+
+/** What decides how files are fetched: format, way to find the release, and first bytes of the data, which name an archive. */
+function wayOf(served: Served): string {
+  const [[, content] = ['', Buffer.alloc(0)]] = brokenOf(served)
+  const archive = hasChecksum(content) ? content.toString('hex', 0, 2) : 'plain'
+  return [sourceOf(served)?.format, sourceOf(served)?.release.by, archive].join(' ')
+}
 
 /** Places of a country lie over a gazetteer: here over a small one. */
 function prepare({ code }: Served): void {
   if (code === 'li-places') ownGazetteer(root)
 }
 
-const isWorldwide = ({ source }: Served) => SOURCES.find(({ id }) => id === source)?.format === 'geoparquet'
+const isWorldwide = (served: Served) => sourceOf(served)?.format === 'geoparquet'
 
 function data(command: 'add' | 'update', served: Served): Promise<Ended> {
   const flags = command === 'add' ? ['--publisher', served.source] : []
@@ -156,13 +161,23 @@ const filesIn = (folder: string) =>
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => join(parentPath, name))
 
-test('each publisher of the registry is here', () => {
-  const tested = new Set(ALL.map(({ source }) => source))
-  expect(SOURCES.map(({ id }) => id).filter((id) => !tested.has(id))).toEqual([])
+/** The first case of each way, and of each publisher whose files are of the world. */
+const SERVED: readonly Served[] = [
+  ...new Map(
+    [...OTHERS, ...CASES]
+      .reverse()
+      .map((served) => [isWorldwide(served) ? served.source : wayOf(served), served]),
+  ).values(),
+]
+
+test('each format and way to find a release is here', () => {
+  const ways = (sources: readonly (Source | undefined)[]) =>
+    new Set(sources.map((source) => `${String(source?.format)} ${String(source?.release.by)}`))
+  expect(ways(SERVED.map(sourceOf))).toEqual(ways(SOURCES))
 })
 
 describe('on a bad day, files fetched whole', ENOUGH, () => {
-  test.each(ALL.filter((served) => !isWorldwide(served)))('of $source', async (served) => {
+  test.each(SERVED.filter((served) => !isWorldwide(served)))('of $source', async (served) => {
     prepare(served)
     const there = filesIn(root)
     publisher.putAll(served.files)
@@ -221,7 +236,7 @@ describe('on a bad day, parts of files of the world', ENOUGH, () => {
     return Number(from) < content.length - 8 - content.readUInt32LE(content.length - 8)
   }
 
-  test.each(ALL.filter(isWorldwide))('of $source', async (served) => {
+  test.each(SERVED.filter(isWorldwide))('of $source', async (served) => {
     prepare(served)
     publisher.putAll(served.files)
     const files = brokenOf(served)
