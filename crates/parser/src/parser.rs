@@ -12,7 +12,7 @@ use milepost_text::{Separator, Token, plus_code, tokenize};
 use crate::bundle::Bundle;
 use crate::calibration::Calibration;
 use crate::countries::Countries;
-use crate::decode::{decode, k_best_parses};
+use crate::decode::Decoder;
 use crate::embedding::EmbeddingTable;
 use crate::labels::Labels;
 use crate::session::{Model, Sessions, WINDOW};
@@ -24,7 +24,7 @@ pub struct Parser {
     pub(crate) locale: Locale,
     pub(crate) labels: Labels,
     pub(crate) table: EmbeddingTable,
-    pub(crate) calibration: Calibration,
+    calibration: Calibration,
     countries: Countries,
     pub(crate) sessions: Sessions,
 }
@@ -88,9 +88,13 @@ impl Parser {
         Ok(self.decoded(text, prepared, scores))
     }
 
+    pub(crate) fn decoder<'a>(&'a self, tokens: &'a [Token], text: &'a str, scores: &[f32]) -> Decoder<'a> {
+        Decoder::new(tokens, text, scores, &self.labels, &self.calibration)
+    }
+
     fn decoded(&self, text: &str, prepared: Prepared, scores: Vec<f32>) -> ScoredParse {
         let Prepared { tokens, vectors } = prepared;
-        let mut tree = decode(&tokens, text.trim(), &scores, &self.labels, &self.calibration);
+        let mut tree = self.decoder(&tokens, text.trim(), &scores).tree();
         tree.scores.country = self.countries.guess(&vectors);
         ScoredParse { tree: as_given(tree, text), tokens, scores }
     }
@@ -169,8 +173,8 @@ impl Parser {
             return Vec::new();
         }
         let text = tree.raw.as_str();
-        let ranked = k_best_parses(tokens, text.trim(), scores, &self.labels, &self.calibration, N_BEST);
-        ranked.into_iter().skip(1).map(|parse| as_given(parse.tree, text)).collect()
+        let trees = self.decoder(tokens, text.trim(), scores).alternatives(N_BEST);
+        trees.into_iter().map(|tree| as_given(tree, text)).collect()
     }
 
     /// The input of the model for a text without white space around it; none for a text without tokens.

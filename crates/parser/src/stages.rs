@@ -8,7 +8,6 @@ use milepost_text::Token;
 use milepost_text::features::{Context, InputMode};
 
 use crate::bundle::Bundle;
-use crate::decode::decode;
 use crate::embedding::EmbeddingTable;
 use crate::encoder::{Encoder, Instructions};
 use crate::model_card::OPSET;
@@ -51,7 +50,7 @@ pub fn scores(parser: &Parser, vectors: &[f32]) -> Result<Vec<f32>, ParserError>
 
 /// The tree of the best label sequence.
 pub fn tree(parser: &Parser, text: &str, tokens: &[Token], scores: &[f32]) -> Tree {
-    decode(tokens, text, scores, &parser.labels, &parser.calibration)
+    parser.decoder(tokens, text, scores).tree()
 }
 
 /// Tokens that [`read_model`] scores: a first and a last one have a neighbour on one side only.
