@@ -22,7 +22,7 @@ use crate::{ModelCard, ParserError};
 pub struct Parser {
     card: ModelCard,
     pub(crate) locale: Locale,
-    pub(crate) labels: Labels,
+    labels: Labels,
     pub(crate) table: EmbeddingTable,
     calibration: Calibration,
     countries: Countries,
@@ -45,7 +45,8 @@ impl Parser {
         choose: impl FnOnce(Vec<u8>) -> Model,
     ) -> Result<Parser, ParserError> {
         let Bundle { card, labels, table, calibration, countries, model } = Bundle::read(bundle)?;
-        let sessions = Sessions::open(onnxruntime_library, choose(model), card.reach)?;
+        let sessions =
+            Sessions::open(onnxruntime_library, choose(model), card.reach, table.width(), labels.len())?;
         let parser = Parser {
             locale: Locale::from_tag(&card.locale),
             card,
@@ -84,7 +85,7 @@ impl Parser {
         let Some(prepared) = self.prepared(text.trim(), hints.into()) else {
             return Ok(ScoredParse::of_nothing(text));
         };
-        let scores = self.sessions.scores(&prepared.vectors, self.table.width(), self.labels.len())?;
+        let scores = self.sessions.scores(&[&prepared.vectors])?;
         Ok(self.decoded(text, prepared, scores))
     }
 
@@ -99,25 +100,11 @@ impl Parser {
         ScoredParse { tree: as_given(tree, text), tokens, scores }
     }
 
-    /// The parses of many addresses, equal bit by bit to those of [`Parser::parse`]. Those that fit one run of the model go through it
+    /// The parses of many addresses, each with its hints, equal bit by bit to those of [`Parser::parse`]. Those that fit one run of the model go through it
     /// together, which takes less time than one by one.
     ///
     /// # Errors
     /// Only when ONNX Runtime fails; all of them fail then.
-    pub fn parse_all<S: AsRef<str>>(
-        &self,
-        texts: &[S],
-        hints: impl Into<Hints>,
-    ) -> Result<Vec<ScoredParse>, ParserError> {
-        let hints = hints.into();
-        let texts: Vec<_> = texts.iter().map(|text| (text.as_ref(), hints)).collect();
-        self.parse_each(&texts)
-    }
-
-    /// The same, each text with hints of its own.
-    ///
-    /// # Errors
-    /// Those of [`Parser::parse_all`].
     pub fn parse_each(&self, texts: &[(&str, Hints)]) -> Result<Vec<ScoredParse>, ParserError> {
         let mut parses = Vec::with_capacity(texts.len());
         let mut left =
@@ -133,7 +120,9 @@ impl Parser {
                 tokens += prepared.as_ref().map_or(0, |prepared| prepared.tokens.len());
                 run.push((text, prepared));
             }
-            let scores = self.scores_of(run.iter().filter_map(|(_, prepared)| prepared.as_ref()))?;
+            let rows: Vec<&[f32]> =
+                run.iter().filter_map(|(_, prepared)| Some(prepared.as_ref()?.vectors.as_slice())).collect();
+            let scores = self.sessions.scores(&rows)?;
             let mut scores = scores.as_slice();
             for (text, prepared) in run {
                 parses.push(match prepared {
@@ -147,21 +136,6 @@ impl Parser {
             }
         }
         Ok(parses)
-    }
-
-    /// Scores of rows that fit one run, or of one of any length.
-    fn scores_of<'a>(&self, rows: impl Iterator<Item = &'a Prepared>) -> Result<Vec<f32>, ParserError> {
-        let (width, labels) = (self.table.width(), self.labels.len());
-        let rows: Vec<_> = rows.collect();
-        match rows[..] {
-            [] => Ok(Vec::new()),
-            [one] => self.sessions.scores(&one.vectors, width, labels),
-            _ => {
-                let lengths: Vec<usize> = rows.iter().map(|row| row.tokens.len()).collect();
-                let vectors: Vec<&[f32]> = rows.iter().map(|row| row.vectors.as_slice()).collect();
-                self.sessions.scores_of_rows(&vectors.concat(), &lengths, width, labels)
-            }
-        }
     }
 
     /// The next best parses of a text, likeliest first, for callers that know more than the text says. No two have the

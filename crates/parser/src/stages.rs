@@ -45,7 +45,7 @@ pub fn vectors(parser: &Parser, text: &str, tokens: &[Token], mode: InputMode) -
 /// # Errors
 /// When ONNX Runtime fails.
 pub fn scores(parser: &Parser, vectors: &[f32]) -> Result<Vec<f32>, ParserError> {
-    parser.sessions.scores(vectors, parser.table.width(), parser.labels.len())
+    parser.sessions.scores(&[vectors])
 }
 
 /// The tree of the best label sequence.
