@@ -12,6 +12,7 @@ mod house_number;
 mod name_hash;
 pub mod names;
 pub mod plus_code;
+pub mod rows;
 mod script;
 mod street;
 mod token;

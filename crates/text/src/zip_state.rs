@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::rows::rows;
 use crate::token::Token;
 use crate::word_class::{plain, us_states};
 
@@ -52,15 +53,13 @@ fn row_of_code(code: &str) -> Option<u8> {
 
 /// The row of the state or military code of each three-digit ZIP prefix; 255 where none is in use.
 static PREFIXES: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    let mut rows = vec![255; 1_000];
-    for line in include_str!("../data/us_zip_prefixes.tsv").lines().filter(|line| !line.starts_with('#')) {
-        let mut fields = line.split('\t');
-        let mut number = || fields.next().and_then(|field| field.parse::<usize>().ok());
-        let (Some(first), Some(last)) = (number(), number()) else { continue };
-        let Some(row) = fields.next().and_then(row_of_code) else { continue };
-        rows[first..=last].fill(row);
+    let mut states = vec![255; 1_000];
+    for [first, last, code] in rows(include_str!("../data/us_zip_prefixes.tsv")) {
+        if let (Ok(first), Ok(last), Some(row)) = (first.parse::<usize>(), last.parse(), row_of_code(code)) {
+            states[first..=last].fill(row);
+        }
     }
-    rows
+    states
 });
 
 impl StatesNamed {

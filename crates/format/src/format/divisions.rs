@@ -1,6 +1,6 @@
 //! Codes of states and counties by name.
 
-use super::rows::rows;
+use milepost_text::rows::lines;
 
 const STATES: &str = include_str!("../../data/states.tsv");
 const COUNTIES: &str = include_str!("../../data/counties.tsv");
@@ -27,7 +27,7 @@ pub(super) fn counties_of(country: &str) -> Vec<Division> {
 
 /// The divisions of a country in a table; `fold_several` folds the case of the names of a division that has several.
 fn divisions_of(country: &str, table: &'static str, fold_several: fn(&str) -> String) -> Vec<Division> {
-    let own = rows(table).filter_map(|row| {
+    let own = lines(table).filter_map(|row| {
         let mut cells = row.split('\t');
         if cells.next() != Some(country) {
             return None;
