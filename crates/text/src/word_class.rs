@@ -6,10 +6,12 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use strum::VariantArray;
+
 use crate::rows::{lines, rows};
 
-/// A class a word can belong to; a word may have several.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+/// A class a word can belong to; a word may have several. In the order of their feature ids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, VariantArray)]
 #[repr(u8)]
 pub enum WordClass {
     /// `Street`, `Ave` (type after the name).
@@ -38,24 +40,6 @@ pub enum WordClass {
     Country,
 }
 
-impl WordClass {
-    /// Every class, in the order of their feature ids.
-    pub const ALL: [WordClass; 12] = [
-        WordClass::UsStreetType,
-        WordClass::UsDirectional,
-        WordClass::UsUnit,
-        WordClass::UsState,
-        WordClass::UsNumberedRoad,
-        WordClass::FrStreetType,
-        WordClass::FrUnit,
-        WordClass::FrParticle,
-        WordClass::FrRepeat,
-        WordClass::PoBox,
-        WordClass::Cedex,
-        WordClass::Country,
-    ];
-}
-
 /// A set of [`WordClass`]es.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct WordClasses(u16);
@@ -68,7 +52,7 @@ impl WordClasses {
 
     /// The classes of the set, in order.
     pub fn iter(self) -> impl Iterator<Item = WordClass> {
-        WordClass::ALL.into_iter().filter(move |&class| self.has(class))
+        WordClass::VARIANTS.iter().copied().filter(move |&class| self.has(class))
     }
 
     fn insert(&mut self, class: WordClass) {

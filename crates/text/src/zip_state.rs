@@ -13,7 +13,7 @@ use crate::word_class::{plain, us_states};
 pub struct StatesNamed(u64);
 
 /// What a word says about the states of its address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumCount)]
 #[repr(u8)]
 pub enum ZipAgreement {
     /// No five digits.
@@ -22,11 +22,6 @@ pub enum ZipAgreement {
     None = 1,
     /// Five digits that are a ZIP code of a named state.
     Agrees = 2,
-}
-
-impl ZipAgreement {
-    /// How many kinds there are.
-    pub const COUNT: u32 = 3;
 }
 
 /// Rows of the table of states by spelling; spellings of up to two words.
