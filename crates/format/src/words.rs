@@ -1,5 +1,6 @@
 //! The words of a text as they are compared: without case, accents and punctuation. Letters of every script stay.
 
+use milepost_text::written_out;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -98,21 +99,6 @@ fn is_dropped(letter: char, before: Option<char>) -> bool {
         '\u{300}'..='\u{36f}' | '\'' | '’' | '`' => true,
         _ => false,
     }
-}
-
-/// Letters that NFKD leaves whole.
-fn written_out(letter: char) -> Option<&'static str> {
-    Some(match letter {
-        'ß' => "ss",
-        'æ' => "ae",
-        'œ' => "oe",
-        'ø' => "o",
-        'ł' => "l",
-        'đ' | 'ð' => "d",
-        'þ' => "th",
-        'ı' => "i",
-        _ => return None,
-    })
 }
 
 fn ascii_digit(letter: char) -> char {
