@@ -163,13 +163,13 @@ impl StreetName {
 struct Piece {
     text: String,
     is_abbreviated: bool,
-    is_suffix: bool,
+    /// The type that it is at the end of a compound.
     canonical_suffix: Option<&'static str>,
 }
 
 impl Piece {
     fn new(text: String, is_abbreviated: bool) -> Piece {
-        Piece { text, is_abbreviated, is_suffix: false, canonical_suffix: None }
+        Piece { text, is_abbreviated, canonical_suffix: None }
     }
 }
 
@@ -273,7 +273,6 @@ fn compounds(pieces: Vec<Piece>, languages: &[&Language]) -> Vec<Piece> {
                 parted.push(Piece::new(stem.to_owned(), false));
                 let text = piece.text[stem.len()..].to_owned();
                 parted.push(Piece {
-                    is_suffix: true,
                     canonical_suffix: Some(canonical),
                     ..Piece::new(text, piece.is_abbreviated)
                 });
@@ -317,7 +316,7 @@ fn read_words(pieces: &[Piece], languages: &[&Language]) -> Vec<StreetWord> {
             role: Role::Core,
             number,
             is_abbreviated: pieces[at + taken - 1].is_abbreviated,
-            is_suffix: piece.is_suffix,
+            is_suffix: piece.canonical_suffix.is_some(),
             readings,
             text,
         });
