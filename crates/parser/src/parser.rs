@@ -224,7 +224,9 @@ pub struct ScoredParse {
 impl ScoredParse {
     /// The parse of a text without tokens.
     fn of_nothing(text: &str) -> ScoredParse {
-        ScoredParse { tree: as_given(nothing(text.trim()), text), tokens: Vec::new(), scores: Vec::new() }
+        let scores = Scores { confidence: 1.0, address: 0.0, country: None, raw: Vec::new() };
+        let tree = Tree::from_spans(text, Vec::new()).with_scores(scores);
+        ScoredParse { tree, tokens: Vec::new(), scores: Vec::new() }
     }
 }
 
@@ -233,12 +235,6 @@ const N_BEST: usize = 4;
 
 /// Most tokens of a text with alternative parses: no single address is longer.
 const LONGEST_WITH_ALTERNATIVES: usize = 64;
-
-/// The tree of a text without tokens.
-fn nothing(text: &str) -> Tree {
-    let scores = Scores { confidence: 1.0, address: 0.0, country: None, raw: Vec::new() };
-    Tree::from_spans(text, Vec::new()).with_scores(scores)
-}
 
 /// The tree of the trimmed `text` as one of the text as it was given.
 fn as_given(tree: Tree, text: &str) -> Tree {
