@@ -1,12 +1,15 @@
 //! The result of a geocode, in the words of its JSON.
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::{Map, Value};
+use strum::IntoStaticStr;
 
 use crate::{OsmObject, Tag};
 
 /// The tier of the cascade that answered, finest first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, Serialize)]
+#[strum(serialize_all = "snake_case")]
+#[serde(into = "&'static str")]
 pub enum ResolutionTier {
     /// The register's own point for this house number.
     AddressPoint,
@@ -25,25 +28,14 @@ pub enum ResolutionTier {
 impl ResolutionTier {
     /// Its name in answers.
     pub fn name(self) -> &'static str {
-        match self {
-            ResolutionTier::AddressPoint => "address_point",
-            ResolutionTier::Interpolated => "interpolated",
-            ResolutionTier::Street => "street",
-            ResolutionTier::Admin => "admin",
-            ResolutionTier::PlusCode => "plus_code",
-            ResolutionTier::Coordinates => "coordinates",
-        }
-    }
-}
-
-impl Serialize for ResolutionTier {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
+        self.into()
     }
 }
 
 /// What the answer is the point of, finest first; behind the levels of addresses the kinds of places that have none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, IntoStaticStr, Serialize)]
+#[strum(serialize_all = "snake_case")]
+#[serde(into = "&'static str")]
 pub enum MatchLevel {
     /// The point that was written: coordinates or a plus code.
     Point,
@@ -78,35 +70,17 @@ pub enum MatchLevel {
 impl MatchLevel {
     /// Its name in answers.
     pub fn name(self) -> &'static str {
-        match self {
-            MatchLevel::Point => "point",
-            MatchLevel::House => "house",
-            MatchLevel::Interpolated => "interpolated",
-            MatchLevel::Street => "street",
-            MatchLevel::Postcode => "postcode",
-            MatchLevel::Locality => "locality",
-            MatchLevel::County => "county",
-            MatchLevel::Region => "region",
-            MatchLevel::Country => "country",
-            MatchLevel::Landmark => "landmark",
-            MatchLevel::Airport => "airport",
-            MatchLevel::NaturalFeature => "natural_feature",
-            MatchLevel::Island => "island",
-            MatchLevel::InformalRegion => "informal_region",
-        }
-    }
-}
-
-impl Serialize for MatchLevel {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
+        self.into()
     }
 }
 
 /// What a place of an answer is: the tag of its component or level, or the kind of a place that no component has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::Display, IntoStaticStr, Serialize)]
+#[strum(serialize_all = "snake_case")]
+#[serde(into = "&'static str")]
 pub enum PlaceTag {
     /// A component tag.
+    #[strum(transparent)]
     Component(Tag),
     /// A building, monument, museum, stadium or university.
     Landmark,
@@ -132,14 +106,7 @@ impl PlaceTag {
 
     /// Its name in answers.
     pub fn as_str(self) -> &'static str {
-        match self {
-            PlaceTag::Component(tag) => tag.as_str(),
-            PlaceTag::Landmark => "landmark",
-            PlaceTag::Airport => "airport",
-            PlaceTag::NaturalFeature => "natural_feature",
-            PlaceTag::Island => "island",
-            PlaceTag::InformalRegion => "informal_region",
-        }
+        self.into()
     }
 
     /// Its number: that of the tag, then those of the kinds.
@@ -151,18 +118,6 @@ impl PlaceTag {
                 Tag::ALL.len() + known.unwrap_or_default()
             }
         }
-    }
-}
-
-impl std::fmt::Display for PlaceTag {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
-impl Serialize for PlaceTag {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
     }
 }
 

@@ -80,57 +80,49 @@ fn is_affix(node: &Node) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Span;
+    use crate::tree::tests::spans_of;
 
-    /// The parts of a text whose words carry tags.
     fn parts(raw: &str, words: &[(Tag, &str)]) -> Vec<String> {
-        let mut from = 0;
-        let spans = words.iter().map(|&(tag, text)| {
-            let start = from + raw[from..].find(text).unwrap();
-            from = start + text.len();
-            Span { tag, start, end: from, confidence: 1.0 }
-        });
-        let tree = Tree::from_spans(raw, spans.collect());
+        let tree = Tree::from_spans(raw, spans_of(raw, words));
         labelled(&tree).into_iter().map(|part| format!("{} {}", part.label, part.value)).collect()
     }
 
     #[test]
-    fn a_street_is_one_road_with_its_affixes_where_the_first_of_them_stands() {
-        let words = [
-            (Tag::StreetPrefix, "N"),
-            (Tag::Street, "Main"),
-            (Tag::StreetSuffix, "St NW"),
-            (Tag::HouseNumber, "12"),
-            (Tag::Locality, "Reno"),
+    fn a_street_is_one_road_with_its_affixes() {
+        use Tag::{HouseNumber, IntersectionA, IntersectionB, Locality};
+        use Tag::{Street, StreetPrefix, StreetPrefixParticle, StreetSuffix};
+        let affixed = [
+            (StreetPrefix, "N"),
+            (Street, "Main"),
+            (StreetSuffix, "St NW"),
+            (HouseNumber, "12"),
+            (Locality, "Reno"),
         ];
-        assert_eq!(
-            parts("N  Main   St NW 12 Reno", &words),
-            ["road N Main St NW", "house_number 12", "city Reno"]
-        );
-    }
-
-    #[test]
-    fn a_road_takes_the_particle_that_its_prefix_contains() {
-        let words = [(Tag::StreetPrefix, "Rue"), (Tag::StreetPrefixParticle, "de la"), (Tag::Street, "Paix")];
-        assert_eq!(parts("Rue de la Paix", &words), ["road Rue de la Paix"]);
-    }
-
-    #[test]
-    fn an_affix_without_a_street_goes_by_its_own_name() {
-        assert_eq!(parts("Ave Reno", &[(Tag::StreetSuffix, "Ave")]), ["street_suffix Ave"]);
-    }
-
-    #[test]
-    fn two_streets_and_a_crossing_are_two_roads() {
-        let streets = [
-            (Tag::Street, "Elm"),
-            (Tag::StreetSuffix, "St"),
-            (Tag::Street, "Oak"),
-            (Tag::StreetSuffix, "Rd"),
-        ];
-        assert_eq!(parts("Elm St Oak Rd", &streets), ["road Elm St", "road Oak Rd"]);
-        let crossing = [(Tag::IntersectionA, "Elm St"), (Tag::IntersectionB, "Oak Rd")];
-        assert_eq!(parts("Elm St & Oak Rd", &crossing), ["road Elm St", "road Oak Rd"]);
+        let two = [(Street, "Elm"), (StreetSuffix, "St"), (Street, "Oak"), (StreetSuffix, "Rd")];
+        for (raw, words, expected) in [
+            // It stands where the first of them does.
+            (
+                "N  Main   St NW 12 Reno",
+                &affixed[..],
+                &["road N Main St NW", "house_number 12", "city Reno"][..],
+            ),
+            // It takes the particle that its prefix contains.
+            (
+                "Rue de la Paix",
+                &[(StreetPrefix, "Rue"), (StreetPrefixParticle, "de la"), (Street, "Paix")],
+                &["road Rue de la Paix"],
+            ),
+            // An affix without a street goes by its own name.
+            ("Ave Reno", &[(StreetSuffix, "Ave")], &["street_suffix Ave"]),
+            ("Elm St Oak Rd", &two, &["road Elm St", "road Oak Rd"]),
+            (
+                "Elm St & Oak Rd",
+                &[(IntersectionA, "Elm St"), (IntersectionB, "Oak Rd")],
+                &["road Elm St", "road Oak Rd"],
+            ),
+        ] {
+            assert_eq!(parts(raw, words), expected);
+        }
     }
 
     #[test]

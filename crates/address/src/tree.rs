@@ -237,19 +237,18 @@ fn detach(index: usize, children: &[Vec<usize>], nodes: &mut [Option<Node>]) -> 
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn spans_of(raw: &str, parts: &[(Tag, &str)]) -> Vec<Span> {
+    /// The spans of a text whose words carry tags.
+    pub(crate) fn spans_of(raw: &str, words: &[(Tag, &str)]) -> Vec<Span> {
         let mut from = 0;
-        parts
-            .iter()
-            .map(|&(tag, text)| {
-                let start = from + raw[from..].find(text).unwrap();
-                from = start + text.len();
-                Span { tag, start, end: from, confidence: 1.0 }
-            })
-            .collect()
+        let span = |&(tag, text): &(Tag, &str)| {
+            let start = from + raw[from..].find(text).unwrap();
+            from = start + text.len();
+            Span { tag, start, end: from, confidence: 1.0 }
+        };
+        words.iter().map(span).collect()
     }
 
     fn shape(tree: &Tree, nodes: &[Node]) -> String {
@@ -281,52 +280,28 @@ mod tests {
     }
 
     #[test]
-    fn region_holds_locality_holds_street() {
-        let raw = "350 5th Ave, New York, NY 10118";
-        let tree = Tree::from_spans(
-            raw,
-            spans_of(
-                raw,
-                &[
-                    (Tag::HouseNumber, "350"),
-                    (Tag::Street, "5th"),
-                    (Tag::StreetSuffix, "Ave"),
-                    (Tag::Locality, "New York"),
-                    (Tag::Region, "NY"),
-                    (Tag::Postcode, "10118"),
-                ],
+    fn a_parent_is_chosen_by_tag_and_then_by_distance() {
+        use Tag::{HouseNumber, Locality, Postcode, Region, Street, StreetSuffix};
+        let address = [
+            (HouseNumber, "350"),
+            (Street, "5th"),
+            (StreetSuffix, "Ave"),
+            (Locality, "New York"),
+            (Region, "NY"),
+            (Postcode, "10118"),
+        ];
+        for (raw, words, expected) in [
+            ("350 5th Ave, New York, NY 10118", &address[..], "NY(New York(5th(350 Ave) 10118))"),
+            ("350 5th", &[(HouseNumber, "350"), (Postcode, "5th")], "350 5th"),
+            (
+                "1 Oak 22 Elm",
+                &[(HouseNumber, "1"), (Street, "Oak"), (HouseNumber, "22"), (Street, "Elm")],
+                "Oak(1 22) Elm",
             ),
-        );
-        assert_eq!(shape(&tree, &tree.roots), "NY(New York(5th(350 Ave) 10118))");
-        let flat: Vec<_> = tree.components().map(|(tag, value)| format!("{tag}={value}")).collect();
-        assert_eq!(
-            flat.join(" "),
-            "house_number=350 street=5th street_suffix=Ave locality=New York region=NY postcode=10118"
-        );
-    }
-
-    #[test]
-    fn a_span_without_any_allowed_parent_is_a_root() {
-        let raw = "350 5th";
-        let tree = Tree::from_spans(raw, spans_of(raw, &[(Tag::HouseNumber, "350"), (Tag::Postcode, "5th")]));
-        assert_eq!(shape(&tree, &tree.roots), "350 5th");
-    }
-
-    #[test]
-    fn the_nearest_of_several_parents_wins() {
-        let raw = "1 Oak 22 Elm";
-        let tree = Tree::from_spans(
-            raw,
-            spans_of(
-                raw,
-                &[
-                    (Tag::HouseNumber, "1"),
-                    (Tag::Street, "Oak"),
-                    (Tag::HouseNumber, "22"),
-                    (Tag::Street, "Elm"),
-                ],
-            ),
-        );
-        assert_eq!(shape(&tree, &tree.roots), "Oak(1 22) Elm");
+        ] {
+            let tree = Tree::from_spans(raw, spans_of(raw, words));
+            assert_eq!(shape(&tree, &tree.roots), expected);
+            assert!(tree.components().eq(words.iter().copied()), "in reading order: {raw}");
+        }
     }
 }

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use serde::ser::{SerializeMap, SerializeSeq};
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::{CountryGuess, Node, Scores, Tree, Utf16Offsets};
+use crate::{CountryGuess, Node, Scores, Tag, Tree, Utf16Offsets};
 
 /// The body of `/v1/parse`: `input`, `components`, `tree`, `confidence` (that the whole parse is right),
 /// `address_score` (that the text is an address at all), `country_guess` and, when asked for, `debug`.
@@ -30,10 +30,13 @@ impl Serialize for ParseBody<'_> {
         let mut body = serializer.serialize_map(None)?;
         body.serialize_entry("input", &self.tree.raw)?;
         body.serialize_entry("components", &Components(self.tree))?;
-        body.serialize_entry("tree", &TreeWire(self))?;
+        body.serialize_entry(
+            "tree",
+            &TreeWire { raw: &self.tree.raw, roots: NodesWire(self, &self.tree.roots) },
+        )?;
         body.serialize_entry("confidence", &probability(self.tree.scores.confidence))?;
         body.serialize_entry("address_score", &probability(self.tree.scores.address))?;
-        body.serialize_entry("country_guess", &self.tree.scores.country.map(GuessWire))?;
+        body.serialize_entry("country_guess", &self.tree.scores.country.as_ref().map(GuessWire::of))?;
         if self.debug {
             body.serialize_entry("debug", &debug_xml(self.tree))?;
         }
@@ -41,14 +44,15 @@ impl Serialize for ParseBody<'_> {
     }
 }
 
-struct GuessWire(CountryGuess);
+#[derive(Serialize)]
+struct GuessWire<'a> {
+    code: &'a str,
+    probability: f64,
+}
 
-impl Serialize for GuessWire {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut guess = serializer.serialize_map(Some(2))?;
-        guess.serialize_entry("code", self.0.code())?;
-        guess.serialize_entry("probability", &probability(self.0.probability))?;
-        guess.end()
+impl GuessWire<'_> {
+    fn of(guess: &CountryGuess) -> GuessWire<'_> {
+        GuessWire { code: guess.code(), probability: probability(guess.probability) }
     }
 }
 
@@ -56,7 +60,7 @@ struct Components<'a>(&'a Tree);
 
 #[derive(Serialize)]
 struct Component<'a> {
-    tag: crate::Tag,
+    tag: Tag,
     value: &'a str,
 }
 
@@ -66,43 +70,36 @@ impl Serialize for Components<'_> {
     }
 }
 
-struct TreeWire<'a, 'b>(&'b ParseBody<'a>);
-
-impl Serialize for TreeWire<'_, '_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut tree = serializer.serialize_map(Some(2))?;
-        tree.serialize_entry("raw", &self.0.tree.raw)?;
-        tree.serialize_entry("roots", &NodesWire(self.0, &self.0.tree.roots))?;
-        tree.end()
-    }
+#[derive(Serialize)]
+struct TreeWire<'a, 'b> {
+    raw: &'a str,
+    roots: NodesWire<'a, 'b>,
 }
 
 struct NodesWire<'a, 'b>(&'b ParseBody<'a>, &'b [Node]);
 
 impl Serialize for NodesWire<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut nodes = serializer.serialize_seq(Some(self.1.len()))?;
-        for node in self.1 {
-            nodes.serialize_element(&NodeWire(self.0, node))?;
-        }
-        nodes.end()
+        let NodesWire(body, nodes) = *self;
+        serializer.collect_seq(nodes.iter().map(|node| NodeWire {
+            tag: node.span.tag,
+            start: body.offsets.at(node.span.start),
+            end: body.offsets.at(node.span.end),
+            value: body.tree.value(node),
+            confidence: probability(node.span.confidence),
+            children: NodesWire(body, &node.children),
+        }))
     }
 }
 
-struct NodeWire<'a, 'b>(&'b ParseBody<'a>, &'b Node);
-
-impl Serialize for NodeWire<'_, '_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let NodeWire(body, node) = self;
-        let mut object = serializer.serialize_map(Some(6))?;
-        object.serialize_entry("tag", &node.span.tag)?;
-        object.serialize_entry("start", &body.offsets.at(node.span.start))?;
-        object.serialize_entry("end", &body.offsets.at(node.span.end))?;
-        object.serialize_entry("value", body.tree.value(node))?;
-        object.serialize_entry("confidence", &probability(node.span.confidence))?;
-        object.serialize_entry("children", &NodesWire(body, &node.children))?;
-        object.end()
-    }
+#[derive(Serialize)]
+struct NodeWire<'a, 'b> {
+    tag: Tag,
+    start: usize,
+    end: usize,
+    value: &'a str,
+    confidence: f64,
+    children: NodesWire<'a, 'b>,
 }
 
 /// A probability as answers have it: four decimals are more than that of a calibrated classifier is worth, and keep bodies short.
@@ -121,7 +118,7 @@ const NODE: usize = 5;
 
 /// What [`ParseBody`] says of `tree`, as numbers for a caller that has the text: its `confidence` and `address_score` in ten-thousandths,
 /// the letters of the guessed country (256 times the first plus the second; 0 without a guess) and its probability in ten-thousandths. Then
-/// of each node, parents before their children, the place of its tag in [`Tag::ALL`](crate::Tag::ALL), start and end in UTF-16 code units, its
+/// of each node, parents before their children, the place of its tag in [`Tag::ALL`], start and end in UTF-16 code units, its
 /// confidence in ten-thousandths and which node it lies in (-1 for none). Returns the number of nodes; none where `out` is too short for
 /// them. Nothing is written as text and read again, which takes as long as a sixth of a parse.
 pub fn write_numbers(tree: &Tree, out: &mut [i32]) -> Option<usize> {
@@ -224,7 +221,7 @@ fn escape_xml(text: &str, xml: &mut String) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Span, Tag};
+    use crate::Span;
 
     fn sample() -> Tree {
         let raw = "🏠 5 Elm <St>";

@@ -13,7 +13,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use crate::Components;
 use crate::identifiers::Designators;
-use crate::tables::tables;
+use crate::tables::SPELLINGS;
 use crate::words::words;
 
 /// Version of the algorithm, and the number in the first field of a key. A change of any key is a new one.
@@ -283,8 +283,8 @@ fn place_in_full(name: &[String], languages: &[&str]) -> String {
     };
     let mut full: Vec<&str> = Vec::with_capacity(name.len());
     for (index, word) in others.iter().enumerate() {
-        let titles = languages.iter().filter_map(|language| tables().titles.get(language)?.get(word));
-        let mut titles = titles;
+        let mut titles =
+            languages.iter().filter_map(|language| SPELLINGS.titles.get(language)?.get(word.as_str()));
         let title = titles.find(|title| is_of_a_place(title));
         full.push(title.filter(|title| index == 0 || title.starts_with("sa")).unwrap_or(word));
     }
@@ -314,13 +314,15 @@ fn is_french_ordinal(word: &str) -> bool {
 /// Without a country, a code counts as a state of the United States.
 fn region_in_full(name: &[String], country: &str) -> String {
     let text = name.join(" ");
-    let regions = tables().regions.get(if country.is_empty() { "us" } else { country });
-    regions.and_then(|regions| regions.get(&text)).map(str::to_owned).unwrap_or(text)
+    let regions = SPELLINGS.regions.get(if country.is_empty() { "us" } else { country });
+    regions
+        .and_then(|regions| regions.get(text.as_str()))
+        .map_or_else(|| text.clone(), |full| (*full).to_owned())
 }
 
 fn country_of(name: &[String]) -> String {
     let text = name.join(" ");
-    let countries = &tables().countries;
-    let code = countries.get(&text).or_else(|| countries.get(&name.concat()));
-    code.map(str::to_owned).unwrap_or(text)
+    let countries = &SPELLINGS.countries;
+    let code = countries.get(text.as_str()).or_else(|| countries.get(name.concat().as_str()));
+    code.map_or_else(|| text.clone(), |code| (*code).to_owned())
 }

@@ -48,39 +48,31 @@ fn japanese(tag: Tag) -> Option<Tag> {
 const NUMBERS: [Tag; 3] = [Tag::Block, Tag::SubBlock, Tag::BuildingNumber];
 
 impl<'a> Components<'a> {
-    fn own(&self, tag: Tag) -> Option<&'a str> {
-        self.texts[tag as usize].first().copied()
-    }
-
     /// All texts of a tag, or of the tag of the same level in Japan.
     pub fn texts(&self, tag: Tag) -> Vec<Cow<'a, str>> {
         let texts = |tag: Tag| self.texts[tag as usize].iter().map(|text| Cow::Borrowed(*text)).collect();
-        match texts(tag) {
-            own if !Vec::is_empty(&own) => own,
-            _ => match self.text(tag) {
-                text if text.is_empty() => Vec::new(),
-                _ if tag != Tag::HouseNumber => japanese(tag).map(texts).unwrap_or_default(),
-                text => vec![text],
-            },
+        match (texts(tag), tag) {
+            (own, _) if !Vec::is_empty(&own) => own,
+            (_, Tag::HouseNumber) => self.number_of_japan().into_iter().map(Cow::Owned).collect(),
+            _ => japanese(tag).map(texts).unwrap_or_default(),
         }
     }
 
-    /// The text of a tag, or of the tag of the same level in Japan; empty if missing.
+    /// The text of a tag, all of a unit, or of the tag of the same level in Japan; empty if missing.
     pub(crate) fn text(&self, tag: Tag) -> Cow<'a, str> {
+        let texts = self.texts(tag);
         match tag {
-            Tag::HouseNumber => self.own(tag).map_or_else(|| self.number_of_japan().into(), Cow::Borrowed),
-            Tag::Unit if self.texts[tag as usize].len() > 1 => self.texts[tag as usize].join(", ").into(),
-            _ => {
-                let other = || japanese(tag).and_then(|japanese| self.own(japanese));
-                self.own(tag).or_else(other).unwrap_or_default().into()
-            }
+            Tag::Unit if texts.len() > 1 => texts.join(", ").into(),
+            _ => texts.into_iter().next().unwrap_or_default(),
         }
     }
 
-    /// `1-2-3`, or one behind the other where the parts name themselves (`1丁目2番3号`).
-    fn number_of_japan(&self) -> String {
-        let parts: Vec<&str> = NUMBERS.into_iter().filter_map(|tag| self.own(tag)).collect();
+    /// `1-2-3`, or one behind the other where the parts name themselves (`1丁目2番3号`); none without parts.
+    fn number_of_japan(&self) -> Option<String> {
+        let parts: Vec<&str> =
+            NUMBERS.into_iter().filter_map(|tag| self.texts[tag as usize].first().copied()).collect();
         let is_plain = |letter| letter == '-' || is_decimal_digit(letter) || is_latin(letter);
-        parts.join(if parts.iter().all(|part| part.chars().all(is_plain)) { "-" } else { "" })
+        let between = if parts.iter().all(|part| part.chars().all(is_plain)) { "-" } else { "" };
+        (!parts.is_empty()).then(|| parts.join(between))
     }
 }

@@ -7,12 +7,14 @@ use milepost_text::word_class::{number_orders, unit_designators};
 use milepost_text::{
     are_neighbouring_doors, is_number_label, language_codes, number_in_words, with_signs_between,
 };
+use strum::EnumString;
 
 use crate::unicode::is_letter;
 use crate::words::words;
 
 /// What a designator identifies, in the order of a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, EnumString)]
+#[strum(serialize_all = "snake_case")]
 enum Class {
     Box,
     Building,
@@ -47,17 +49,7 @@ type Forms = HashMap<&'static str, Designator>;
 static DESIGNATORS: LazyLock<HashMap<&'static str, Forms>> = LazyLock::new(|| {
     let mut scopes: HashMap<&'static str, Forms> = HashMap::new();
     for row in unit_designators() {
-        let class = match row.class {
-            "box" => Class::Box,
-            "building" => Class::Building,
-            "entrance" => Class::Entrance,
-            "staircase" => Class::Staircase,
-            "floor" => Class::Floor,
-            "level" => Class::Level,
-            "side" => Class::Side,
-            "label" => Class::Label,
-            _ => Class::Unit,
-        };
+        let class = row.class.parse().unwrap_or(Class::Unit);
         let designator = Designator { class, name: row.designator };
         scopes.entry(row.scope).or_default().entry(row.form).or_insert(designator);
     }
@@ -229,11 +221,11 @@ impl Designators {
                 }
                 _ if is_identifier(word) || number.is_some() => {
                     let identifier = number.map_or_else(|| word.to_owned(), |number| number.to_string());
-                    parts.push(Part { identifiers: vec![identifier], ..Part::of(UNIT) });
+                    parts.push(Part { is_bare: true, ..Part::of(UNIT, vec![identifier]) });
                 }
                 _ => parts.push(Part {
                     other: Some(word.to_owned()),
-                    ..Part::of(Designator { class: Class::Other, name: "" })
+                    ..Part::of(Designator { class: Class::Other, name: "" }, Vec::new())
                 }),
             }
         }
@@ -253,15 +245,13 @@ struct Part {
 }
 
 impl Part {
-    fn of(designator: Designator) -> Part {
-        Part {
-            designator,
-            other: None,
-            identifiers: Vec::new(),
-            is_open: true,
-            is_bare: designator == UNIT,
-            is_ended: false,
-        }
+    fn of(designator: Designator, identifiers: Vec<String>) -> Part {
+        Part { designator, other: None, identifiers, is_open: true, is_bare: false, is_ended: false }
+    }
+
+    /// A part that nothing is added to.
+    fn closed(designator: Designator, identifiers: Vec<String>) -> Part {
+        Part { is_open: false, ..Part::of(designator, identifiers) }
     }
 
     /// Begins a part. A floor takes the number in front of it (`3rd floor`), and the name of a floor that of the floor beside it.
@@ -271,35 +261,21 @@ impl Part {
             (Class::Floor, Some(last))
                 if last.designator.class == Class::Level && last.identifiers.is_empty() => {}
             (Class::Floor, Some(last)) if !is_followed && last.is_bare && last.identifiers.len() == 1 => {
-                *last = Part {
-                    identifiers: std::mem::take(&mut last.identifiers),
-                    is_open: false,
-                    is_bare: false,
-                    ..Part::of(designator)
-                };
+                *last = Part::closed(designator, std::mem::take(&mut last.identifiers));
             }
             (Class::Floor, Some(last)) if !is_followed && last.identifiers.len() > 1 => {
                 let number = last.identifiers.pop();
                 last.is_open = false;
-                parts.push(Part {
-                    identifiers: number.into_iter().collect(),
-                    is_open: false,
-                    is_bare: false,
-                    ..Part::of(designator)
-                });
+                parts.push(Part::closed(designator, number.into_iter().collect()));
             }
             (Class::Level, Some(last))
                 if last.designator.class == Class::Floor && last.identifiers.is_empty() =>
             {
-                *last = Part::level(designator);
+                *last = Part::closed(designator, Vec::new());
             }
-            (Class::Level, _) => parts.push(Part::level(designator)),
-            _ => parts.push(Part { is_bare: false, ..Part::of(designator) }),
+            (Class::Level, _) => parts.push(Part::closed(designator, Vec::new())),
+            _ => parts.push(Part::of(designator, Vec::new())),
         }
-    }
-
-    fn level(designator: Designator) -> Part {
-        Part { is_open: false, is_bare: false, ..Part::of(designator) }
     }
 
     fn written(self) -> (Class, String) {

@@ -17,16 +17,6 @@ pub(crate) fn is_letter(letter: char) -> bool {
         && !matches!(letter, '\u{24b6}'..='\u{24e9}' | '\u{1f130}'..='\u{1f149}' | '\u{1f150}'..='\u{1f169}' | '\u{1f170}'..='\u{1f189}')
 }
 
-/// General category N.
-pub(crate) fn is_number(letter: char) -> bool {
-    letter.is_numeric()
-}
-
-/// General category M.
-pub(crate) fn is_mark(letter: char) -> bool {
-    is_combining_mark(letter)
-}
-
 /// General category Nd.
 pub(crate) fn is_decimal_digit(letter: char) -> bool {
     decimal_digit(letter).is_some()
@@ -110,8 +100,8 @@ mod tests {
         let pattern = |class: &str| regex::Regex::new(&format!("^[{class}]$")).expect("a class");
         let classes: [(&str, IsIt); 6] = [
             (r"\p{L}", is_letter),
-            (r"\p{N}", is_number),
-            (r"\p{M}", is_mark),
+            (r"\p{N}", char::is_numeric),
+            (r"\p{M}", is_combining_mark),
             (r"\p{Nd}", is_decimal_digit),
             (r"\p{Script=Latin}", is_latin),
             (

@@ -1,8 +1,10 @@
 //! The words of a text as they are compared: without case, accents and punctuation. Letters of every script stay.
 
+use milepost_text::written_out;
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
-use crate::unicode::{decimal_digit, is_letter, is_mark, is_number};
+use crate::unicode::{decimal_digit, is_letter};
 
 /// The words of `text`. Initials are one word (`P.O.`, `N.W.`), and a fraction is apart from the number in front of it.
 pub fn words(text: &str) -> Vec<String> {
@@ -48,10 +50,10 @@ fn folded_words(text: &str) -> Vec<String> {
         before = Some(letter);
     }
     let is_letter_at = |at: usize| letters.get(at).copied().is_some_and(is_letter);
-    let is_word = |at: usize| letters.get(at).is_some_and(|&letter| is_letter(letter) || is_number(letter));
+    let is_word = |at: usize| letters.get(at).is_some_and(|&letter| is_letter(letter) || letter.is_numeric());
     let mut folded = String::with_capacity(lower.len());
     for (at, &letter) in letters.iter().enumerate() {
-        if is_letter(letter) || is_number(letter) || is_mark(letter) {
+        if is_letter(letter) || letter.is_numeric() || is_combining_mark(letter) {
             folded.push(letter);
         } else if !is_behind_initial(letter == '.', at, is_letter_at, is_word) {
             folded.push(' ');
@@ -97,21 +99,6 @@ fn is_dropped(letter: char, before: Option<char>) -> bool {
         '\u{300}'..='\u{36f}' | '\'' | '’' | '`' => true,
         _ => false,
     }
-}
-
-/// Letters that NFKD leaves whole.
-fn written_out(letter: char) -> Option<&'static str> {
-    Some(match letter {
-        'ß' => "ss",
-        'æ' => "ae",
-        'œ' => "oe",
-        'ø' => "o",
-        'ł' => "l",
-        'đ' | 'ð' => "d",
-        'þ' => "th",
-        'ı' => "i",
-        _ => return None,
-    })
 }
 
 fn ascii_digit(letter: char) -> char {

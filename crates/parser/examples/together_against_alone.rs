@@ -62,7 +62,8 @@ fn timed(
     let begun = processor_time()?;
     let mut parses = Vec::with_capacity(texts.len());
     for texts in texts.chunks(size) {
-        parses.extend(parser.parse_all(texts, InputMode::Auto)?);
+        let texts: Vec<_> = texts.iter().map(|text| (text.as_str(), InputMode::Auto.into())).collect();
+        parses.extend(parser.parse_each(&texts)?);
     }
     Ok((parses, processor_time()? - begun))
 }

@@ -7,7 +7,7 @@ use milepost_address::Tag;
 use serde::Deserialize;
 
 /// The maps of a bundle's `calibration.json`, fitted on held-out rows (tasks/training/parser/calibration.py).
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 pub(crate) struct Calibration {
     /// Of a span's mean probability, for tags with enough held-out spans.
     tags: HashMap<Tag, Map>,
@@ -20,7 +20,7 @@ pub(crate) struct Calibration {
 }
 
 /// A rising, piecewise linear map through bin centres.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 #[serde(transparent)]
 struct Map(Vec<Bin>);
 

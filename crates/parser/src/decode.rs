@@ -17,12 +17,9 @@ use milepost_address::{Scores, Span, Tag, Tree};
 use milepost_text::word_class::{WordClass, classes_of, plain};
 use milepost_text::{Separator, Token, are_neighbouring_doors};
 
-use self::viterbi::best_path;
 use crate::calibration::Calibration;
 use crate::labels::{Labels, OUTSIDE, inside, tag_of};
 use crate::set_behind;
-
-pub(crate) use self::k_best::k_best_parses;
 
 /// Whether a `tag` span may continue across this separator. The texts are the token `before` it, the input `between`, and the
 /// token `next` after it.
@@ -67,43 +64,86 @@ fn parts_spans(tag: Tag, separator: Separator, [_, between, next]: [&str; 3]) ->
     !matches!(separator, Separator::None | Separator::Space) && !is_one
 }
 
-/// The tree of the best label sequence. `scores` holds `labels.len()` logits a token, row-major.
-pub(crate) fn decode(
-    tokens: &[Token],
-    input: &str,
-    scores: &[f32],
-    labels: &Labels,
-    calibration: &Calibration,
-) -> Tree {
-    let probabilities = log_softmax(scores, labels.len());
-    let path = best_path(tokens, input, &probabilities, labels);
-    tree_of(&path, tokens, input, &probabilities, labels, calibration)
+/// The label probabilities of a text's tokens, and what decodes them.
+pub(crate) struct Decoder<'a> {
+    tokens: &'a [Token],
+    input: &'a str,
+    labels: &'a Labels,
+    calibration: &'a Calibration,
+    /// Log probabilities, `labels.len()` a token, row-major.
+    probabilities: Vec<f32>,
 }
 
-/// The tree of a label sequence.
-fn tree_of(
-    path: &[usize],
-    tokens: &[Token],
-    input: &str,
-    probabilities: &[f32],
-    labels: &Labels,
-    calibration: &Calibration,
-) -> Tree {
-    let (spans, raw) = spans_of(path, tokens, input, probabilities, labels, calibration);
-    let rows = || probabilities.chunks_exact(labels.len()).zip(path);
-    let weakest = rows().map(|(row, &label)| row[label].exp()).fold(1.0, f32::min);
-    let taken = rows().zip(links(path, labels)).map(|((row, &label), link)| match label {
-        OUTSIDE => f32::from(u8::from(link)),
-        label => row[label].exp(),
-    });
-    let taken = taken.sum::<f32>() / tokens.len() as f32;
-    let scores = Scores {
-        confidence: calibration.parse(weakest),
-        address: if spans.is_empty() { 0.0 } else { calibration.address(taken) },
-        country: None,
-        raw,
-    };
-    Tree::from_spans(input, spans).with_scores(scores)
+impl<'a> Decoder<'a> {
+    /// `scores` holds `labels.len()` logits a token, row-major.
+    pub(crate) fn new(
+        tokens: &'a [Token],
+        input: &'a str,
+        scores: &[f32],
+        labels: &'a Labels,
+        calibration: &'a Calibration,
+    ) -> Decoder<'a> {
+        let probabilities = log_softmax(scores, labels.len());
+        Decoder { tokens, input, labels, calibration, probabilities }
+    }
+
+    /// The tree of the best label sequence.
+    pub(crate) fn tree(&self) -> Tree {
+        self.tree_of(&self.best_path())
+    }
+
+    /// The log probabilities of each token.
+    fn rows(&self) -> std::slice::ChunksExact<'_, f32> {
+        self.probabilities.chunks_exact(self.labels.len())
+    }
+
+    /// The texts of the token before the one at `index`, of the input between both, and of the token itself.
+    fn around(&self, index: usize) -> [&'a str; 3] {
+        let [before, token] = [&self.tokens[index - 1], &self.tokens[index]];
+        [before.text(self.input), &self.input[before.end..token.start], token.text(self.input)]
+    }
+
+    /// The tree of a label sequence.
+    fn tree_of(&self, path: &[usize]) -> Tree {
+        let (spans, raw) = self.spans_of(path);
+        let rows = || self.rows().zip(path);
+        let weakest = rows().map(|(row, &label)| row[label].exp()).fold(1.0, f32::min);
+        let taken = rows().zip(links(path, self.labels)).map(|((row, &label), link)| match label {
+            OUTSIDE => f32::from(u8::from(link)),
+            label => row[label].exp(),
+        });
+        let taken = taken.sum::<f32>() / self.tokens.len() as f32;
+        let scores = Scores {
+            confidence: self.calibration.parse(weakest),
+            address: if spans.is_empty() { 0.0 } else { self.calibration.address(taken) },
+            country: None,
+            raw,
+        };
+        Tree::from_spans(self.input, spans).with_scores(scores)
+    }
+
+    /// The spans of a label sequence, and the model's own confidence of each.
+    fn spans_of(&self, path: &[usize]) -> (Vec<Span>, Vec<f32>) {
+        let (mut spans, mut raw) = (Vec::new(), Vec::new());
+        let mut at = 0;
+        while at < path.len() {
+            let Some(tag) = tag_of(path[at]) else {
+                at += 1;
+                continue;
+            };
+            let length = 1 + path[at + 1..].iter().take_while(|&&label| label == inside(tag)).count();
+            let probability =
+                |index: usize| self.probabilities[index * self.labels.len() + path[index]].exp();
+            let mean = (at..at + length).map(probability).sum::<f32>() / length as f32;
+            if let Some((start, end)) = trimmed(&self.tokens[at..at + length], self.input) {
+                let tag = self.labels.tag(tag);
+                spans.push(Span { tag, start, end, confidence: self.calibration.span(tag, mean) });
+                raw.push(mean);
+            }
+            at += length;
+        }
+        (spans, raw)
+    }
 }
 
 /// Most words before a crossing that announce it: `at the corner of`, `intersection of`. tasks/training/parser/calibration.py fits the
@@ -170,34 +210,6 @@ fn exp_below_zero(x: f32) -> f32 {
     fraction * f32::from_bits((rounded.to_bits() + 127) << 23)
 }
 
-fn spans_of(
-    path: &[usize],
-    tokens: &[Token],
-    input: &str,
-    probabilities: &[f32],
-    labels: &Labels,
-    calibration: &Calibration,
-) -> (Vec<Span>, Vec<f32>) {
-    let (mut spans, mut raw) = (Vec::new(), Vec::new());
-    let mut at = 0;
-    while at < path.len() {
-        let Some(tag) = tag_of(path[at]) else {
-            at += 1;
-            continue;
-        };
-        let length = 1 + path[at + 1..].iter().take_while(|&&label| label == inside(tag)).count();
-        let probability = |index: usize| probabilities[index * labels.len() + path[index]].exp();
-        let mean = (at..at + length).map(probability).sum::<f32>() / length as f32;
-        if let Some((start, end)) = trimmed(&tokens[at..at + length], input) {
-            let tag = labels.tag(tag);
-            spans.push(Span { tag, start, end, confidence: calibration.span(tag, mean) });
-            raw.push(mean);
-        }
-        at += length;
-    }
-    (spans, raw)
-}
-
 /// Bytes of the tokens without signs at either edge. `#` and `№` at the front are part of a number or unit, and so is the bracket
 /// that closes the one inside. None if nothing is left.
 fn trimmed(tokens: &[Token], input: &str) -> Option<(usize, usize)> {
@@ -222,12 +234,10 @@ mod tests {
     use crate::labels::begin;
 
     fn labels() -> Labels {
-        let mut names = vec!["O".to_owned()];
         let crossing = [Tag::IntersectionA, Tag::IntersectionB];
-        for tag in [Tag::Locality, Tag::Venue, Tag::Unit, Tag::HouseNumber].into_iter().chain(crossing) {
-            names.extend([format!("B-{tag}"), format!("I-{tag}")]);
-        }
-        Labels::from_names(&names).unwrap()
+        Labels::of_tags(
+            &[[Tag::Locality, Tag::Venue].as_slice(), &[Tag::Unit, Tag::HouseNumber], &crossing].concat(),
+        )
     }
 
     #[test]
@@ -263,8 +273,8 @@ mod tests {
             scores[index * labels.len() + second] = 4.0;
             scores[index * labels.len() + first] = 5.0;
         }
-        let calibration = serde_json::from_str(r#"{"tags":{},"any":[],"parse":[],"address":[]}"#).unwrap();
-        let tree = decode(&tokens, input, &scores, &labels, &calibration);
+        let calibration = Calibration::default();
+        let tree = Decoder::new(&tokens, input, &scores, &labels, &calibration).tree();
         tree.components().map(|(tag, value)| format!("{tag}={value}")).collect()
     }
 
@@ -384,11 +394,7 @@ mod tests {
 
     #[test]
     fn the_word_between_two_streets_counts_as_part_of_a_crossing() {
-        let names: Vec<String> =
-            ["O", "B-intersection_a", "I-intersection_a", "B-intersection_b", "I-intersection_b"]
-                .map(str::to_owned)
-                .into();
-        let labels = Labels::from_names(&names).unwrap();
+        let labels = Labels::of_tags(&[Tag::IntersectionA, Tag::IntersectionB]);
         assert_eq!(links(&[0, 1, 2, 0, 3, 4, 0], &labels), [true, false, false, true, false, false, false]);
         assert_eq!(links(&[1, 0, 0, 1, 0], &labels), [false; 5]);
         // `Corner of Hollis and Vane`, and not a sentence that ends with two streets.
@@ -410,15 +416,11 @@ mod tests {
             seed in proptest::collection::vec(-3.0_f32..3.0, 4 * 13),
             separators in proptest::sample::select(vec!["a b c d", "a, 2 c d", "a b, c (d", "a - b c, d"]),
         ) {
-            let labels = labels();
-            let tokens = tokenize(separators);
+            let (labels, tokens, calibration) = (labels(), tokenize(separators), Calibration::default());
             let width = labels.len();
-            let probabilities = log_softmax(&seed, width);
-            let around = |index: usize| {
-                let [last, token] = [&tokens[index - 1], &tokens[index]];
-                [last.text(separators), &separators[last.end..token.start], token.text(separators)]
-            };
-            let score = |path: &[usize]| path.iter().enumerate().map(|(index, &label)| probabilities[index * width + label]).sum::<f32>();
+            let decoder = Decoder::new(&tokens, separators, &seed, &labels, &calibration);
+            let around = |index: usize| decoder.around(index);
+            let score = |path: &[usize]| decoder.rows().zip(path).map(|(row, &label)| row[label]).sum::<f32>();
             let allowed = |path: &[usize]| (0..path.len()).all(|index| {
                 let Some(tag) = tag_of(path[index]) else { return true };
                 let behind = path[..index].iter().rev().find_map(|&label| tag_of(label)).map(|tag| labels.tag(tag));
@@ -439,7 +441,7 @@ mod tests {
                     before != Some(tag) || parts_spans(labels.tag(tag), tokens[index].before, around(index))
                 }
             });
-            let path = best_path(&tokens, separators, &probabilities, &labels);
+            let path = decoder.best_path();
             prop_assert!(allowed(&path));
             for code in 0..width.pow(4) {
                 let other: Vec<usize> = (0..4).map(|digit| code / width.pow(digit) % width).collect();

@@ -35,10 +35,7 @@ impl EmbeddingTable {
         if bytes.len() != expected {
             return Err((expected, bytes.len()));
         }
-        let scales = bytes[values..]
-            .chunks_exact(4)
-            .map(|scale| f32::from_le_bytes([scale[0], scale[1], scale[2], scale[3]]))
-            .collect();
+        let scales = bytes[values..].as_chunks().0.iter().map(|&scale| f32::from_le_bytes(scale)).collect();
         let rows = bytes[..values].iter().map(|&byte| byte.cast_signed()).collect();
         Ok(EmbeddingTable { rows, scales, width: size.width })
     }

@@ -12,7 +12,7 @@ use milepost_text::{Separator, Token, plus_code, tokenize};
 use crate::bundle::Bundle;
 use crate::calibration::Calibration;
 use crate::countries::Countries;
-use crate::decode::{decode, k_best_parses};
+use crate::decode::Decoder;
 use crate::embedding::EmbeddingTable;
 use crate::labels::Labels;
 use crate::session::{Model, Sessions, WINDOW};
@@ -22,9 +22,9 @@ use crate::{ModelCard, ParserError};
 pub struct Parser {
     card: ModelCard,
     pub(crate) locale: Locale,
-    pub(crate) labels: Labels,
+    labels: Labels,
     pub(crate) table: EmbeddingTable,
-    pub(crate) calibration: Calibration,
+    calibration: Calibration,
     countries: Countries,
     pub(crate) sessions: Sessions,
 }
@@ -45,7 +45,8 @@ impl Parser {
         choose: impl FnOnce(Vec<u8>) -> Model,
     ) -> Result<Parser, ParserError> {
         let Bundle { card, labels, table, calibration, countries, model } = Bundle::read(bundle)?;
-        let sessions = Sessions::open(onnxruntime_library, choose(model), card.reach)?;
+        let sessions =
+            Sessions::open(onnxruntime_library, choose(model), card.reach, table.width(), labels.len())?;
         let parser = Parser {
             locale: Locale::from_tag(&card.locale),
             card,
@@ -84,36 +85,26 @@ impl Parser {
         let Some(prepared) = self.prepared(text.trim(), hints.into()) else {
             return Ok(ScoredParse::of_nothing(text));
         };
-        let scores = self.sessions.scores(&prepared.vectors, self.table.width(), self.labels.len())?;
+        let scores = self.sessions.scores(&[&prepared.vectors])?;
         Ok(self.decoded(text, prepared, scores))
+    }
+
+    pub(crate) fn decoder<'a>(&'a self, tokens: &'a [Token], text: &'a str, scores: &[f32]) -> Decoder<'a> {
+        Decoder::new(tokens, text, scores, &self.labels, &self.calibration)
     }
 
     fn decoded(&self, text: &str, prepared: Prepared, scores: Vec<f32>) -> ScoredParse {
         let Prepared { tokens, vectors } = prepared;
-        let mut tree = decode(&tokens, text.trim(), &scores, &self.labels, &self.calibration);
+        let mut tree = self.decoder(&tokens, text.trim(), &scores).tree();
         tree.scores.country = self.countries.guess(&vectors);
         ScoredParse { tree: as_given(tree, text), tokens, scores }
     }
 
-    /// The parses of many addresses, equal bit by bit to those of [`Parser::parse`]. Those that fit one run of the model go through it
+    /// The parses of many addresses, each with its hints, equal bit by bit to those of [`Parser::parse`]. Those that fit one run of the model go through it
     /// together, which takes less time than one by one.
     ///
     /// # Errors
     /// Only when ONNX Runtime fails; all of them fail then.
-    pub fn parse_all<S: AsRef<str>>(
-        &self,
-        texts: &[S],
-        hints: impl Into<Hints>,
-    ) -> Result<Vec<ScoredParse>, ParserError> {
-        let hints = hints.into();
-        let texts: Vec<_> = texts.iter().map(|text| (text.as_ref(), hints)).collect();
-        self.parse_each(&texts)
-    }
-
-    /// The same, each text with hints of its own.
-    ///
-    /// # Errors
-    /// Those of [`Parser::parse_all`].
     pub fn parse_each(&self, texts: &[(&str, Hints)]) -> Result<Vec<ScoredParse>, ParserError> {
         let mut parses = Vec::with_capacity(texts.len());
         let mut left =
@@ -129,7 +120,9 @@ impl Parser {
                 tokens += prepared.as_ref().map_or(0, |prepared| prepared.tokens.len());
                 run.push((text, prepared));
             }
-            let scores = self.scores_of(run.iter().filter_map(|(_, prepared)| prepared.as_ref()))?;
+            let rows: Vec<&[f32]> =
+                run.iter().filter_map(|(_, prepared)| Some(prepared.as_ref()?.vectors.as_slice())).collect();
+            let scores = self.sessions.scores(&rows)?;
             let mut scores = scores.as_slice();
             for (text, prepared) in run {
                 parses.push(match prepared {
@@ -145,21 +138,6 @@ impl Parser {
         Ok(parses)
     }
 
-    /// Scores of rows that fit one run, or of one of any length.
-    fn scores_of<'a>(&self, rows: impl Iterator<Item = &'a Prepared>) -> Result<Vec<f32>, ParserError> {
-        let (width, labels) = (self.table.width(), self.labels.len());
-        let rows: Vec<_> = rows.collect();
-        match rows[..] {
-            [] => Ok(Vec::new()),
-            [one] => self.sessions.scores(&one.vectors, width, labels),
-            _ => {
-                let lengths: Vec<usize> = rows.iter().map(|row| row.tokens.len()).collect();
-                let vectors: Vec<&[f32]> = rows.iter().map(|row| row.vectors.as_slice()).collect();
-                self.sessions.scores_of_rows(&vectors.concat(), &lengths, width, labels)
-            }
-        }
-    }
-
     /// The next best parses of a text, likeliest first, for callers that know more than the text says. No two have the
     /// same spans, those far less likely than the first are left out, and a long text has no alternatives. They are decoded from
     /// the scores of `parse`: the model does not run again.
@@ -169,8 +147,8 @@ impl Parser {
             return Vec::new();
         }
         let text = tree.raw.as_str();
-        let ranked = k_best_parses(tokens, text.trim(), scores, &self.labels, &self.calibration, N_BEST);
-        ranked.into_iter().skip(1).map(|parse| as_given(parse.tree, text)).collect()
+        let trees = self.decoder(tokens, text.trim(), scores).alternatives(N_BEST);
+        trees.into_iter().map(|tree| as_given(tree, text)).collect()
     }
 
     /// The input of the model for a text without white space around it; none for a text without tokens.
@@ -246,7 +224,9 @@ pub struct ScoredParse {
 impl ScoredParse {
     /// The parse of a text without tokens.
     fn of_nothing(text: &str) -> ScoredParse {
-        ScoredParse { tree: as_given(nothing(text.trim()), text), tokens: Vec::new(), scores: Vec::new() }
+        let scores = Scores { confidence: 1.0, address: 0.0, country: None, raw: Vec::new() };
+        let tree = Tree::from_spans(text, Vec::new()).with_scores(scores);
+        ScoredParse { tree, tokens: Vec::new(), scores: Vec::new() }
     }
 }
 
@@ -255,12 +235,6 @@ const N_BEST: usize = 4;
 
 /// Most tokens of a text with alternative parses: no single address is longer.
 const LONGEST_WITH_ALTERNATIVES: usize = 64;
-
-/// The tree of a text without tokens.
-fn nothing(text: &str) -> Tree {
-    let scores = Scores { confidence: 1.0, address: 0.0, country: None, raw: Vec::new() };
-    Tree::from_spans(text, Vec::new()).with_scores(scores)
-}
 
 /// The tree of the trimmed `text` as one of the text as it was given.
 fn as_given(tree: Tree, text: &str) -> Tree {

@@ -1,5 +1,6 @@
 //! ONNX Runtime: loaded once per process, one session for each thread that parses at the same moment.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -50,64 +51,59 @@ pub(crate) struct Sessions {
     /// Tokens by which windows overlap: as far as the convolutions see, so that a score lacks none of its neighbours. The attention
     /// sees only its window.
     reach: usize,
+    /// Values of a token vector.
+    width: usize,
+    /// Scores of a token.
+    labels: usize,
     idle: Mutex<Vec<Session>>,
 }
 
 impl Sessions {
     /// Loads ONNX Runtime from `library` unless it is loaded already, and opens a first session of `model`.
-    /// Its convolutions see `reach` tokens to either side.
-    pub(crate) fn open(library: &Path, model: Model, reach: usize) -> Result<Sessions, ParserError> {
+    /// Its convolutions see `reach` tokens of `width` values to either side, and it answers `labels` scores a token.
+    pub(crate) fn open(
+        library: &Path,
+        model: Model,
+        reach: usize,
+        width: usize,
+        labels: usize,
+    ) -> Result<Sessions, ParserError> {
         let environment = environment(library)?;
-        let sessions = Sessions { environment, model, reach, idle: Mutex::new(Vec::new()) };
+        let sessions = Sessions { environment, model, reach, width, labels, idle: Mutex::new(Vec::new()) };
         let first = sessions.create()?;
         sessions.idle.lock().push(first);
         Ok(sessions)
     }
 
-    /// Label scores, row-major, of `tokens` vectors of `width` values; the model answers `labels` a token.
-    pub(crate) fn scores(
-        &self,
-        vectors: &[f32],
-        width: usize,
-        labels: usize,
-    ) -> Result<Vec<f32>, ParserError> {
-        let input = Input { vectors, width, labels };
-        let tokens = vectors.len() / width;
+    /// Label scores, row-major, of rows of token vectors, one row after the other: of one row of any length, or of several of at most
+    /// [`WINDOW`] tokens each, which go through together if the model can do that.
+    pub(crate) fn scores(&self, rows: &[&[f32]]) -> Result<Vec<f32>, ParserError> {
+        match (rows, &self.model) {
+            ([], _) => Ok(Vec::new()),
+            ([one], _) => self.scores_of_one(one),
+            (_, Model::Encoder(_)) => self.with_session(|session| self.run(session, rows)),
+            (_, Model::Graph(_)) => self.with_session(|session| {
+                let each = rows.iter().map(|row| self.run(session, &[*row]));
+                Ok(each.collect::<Result<Vec<_>, _>>()?.concat())
+            }),
+        }
+    }
+
+    fn scores_of_one(&self, vectors: &[f32]) -> Result<Vec<f32>, ParserError> {
+        let tokens = vectors.len() / self.width;
         if tokens <= WINDOW {
-            return self.with_session(|session| self.run(session, input, 0..tokens));
+            return self.with_session(|session| self.run(session, &[vectors]));
         }
         let windows = windows(tokens, self.reach);
         let rows = if windows.len() < WINDOWS_FOR_THREADS {
-            let in_turn =
-                |session: &mut Session| windows.iter().map(|one| self.window(session, one, input)).collect();
+            let in_turn = |session: &mut Session| {
+                windows.iter().map(|one| self.window(session, one, vectors)).collect()
+            };
             self.with_session(in_turn)?
         } else {
-            self.on_threads(&windows, input)?
+            self.on_threads(&windows, vectors)?
         };
         Ok(rows.concat())
-    }
-
-    /// The same for several rows of `lengths` tokens each, one after the other, which go through together if the model can do that.
-    /// No row may be longer than [`WINDOW`].
-    pub(crate) fn scores_of_rows(
-        &self,
-        vectors: &[f32],
-        lengths: &[usize],
-        width: usize,
-        labels: usize,
-    ) -> Result<Vec<f32>, ParserError> {
-        let input = Input { vectors, width, labels };
-        self.with_session(|session| match self.model {
-            Model::Encoder(_) => self.run_rows(session, input, lengths),
-            Model::Graph(_) => {
-                let ends = lengths.iter().scan(0, |end, length| {
-                    *end += length;
-                    Some(*end)
-                });
-                let rows = ends.zip(lengths).map(|(end, length)| self.run(session, input, end - length..end));
-                Ok(rows.collect::<Result<Vec<_>, _>>()?.concat())
-            }
-        })
     }
 
     /// Calls `action` with a session that no other thread uses.
@@ -126,8 +122,8 @@ impl Sessions {
     }
 
     /// The rows of each window, in order, on what threads the shared pool has left.
-    fn on_threads(&self, windows: &[Window], input: Input<'_>) -> Result<Vec<Vec<f32>>, ParserError> {
-        let one = |window: &Window| self.with_session(|session| self.window(session, window, input));
+    fn on_threads(&self, windows: &[Window], vectors: &[f32]) -> Result<Vec<Vec<f32>>, ParserError> {
+        let one = |window: &Window| self.with_session(|session| self.window(session, window, vectors));
         let rows = Pool::shared_for_one(THREADS).each_large(windows, one);
         if rows.len() != windows.len() {
             return Err(failed("a thread of a parse ended early"));
@@ -163,41 +159,29 @@ impl Sessions {
         &self,
         session: &mut Session,
         window: &Window,
-        input: Input<'_>,
+        vectors: &[f32],
     ) -> Result<Vec<f32>, ParserError> {
         let Window { tokens, kept } = window;
-        let mut scores = self.run(session, input, tokens.clone())?;
-        scores.truncate((kept.end - tokens.start) * input.labels);
-        scores.drain(..(kept.start - tokens.start) * input.labels);
+        let mut scores =
+            self.run(session, &[&vectors[tokens.start * self.width..tokens.end * self.width]])?;
+        scores.truncate((kept.end - tokens.start) * self.labels);
+        scores.drain(..(kept.start - tokens.start) * self.labels);
         Ok(scores)
     }
 
-    /// The scores of some tokens as one row.
-    fn run(
-        &self,
-        session: &mut Session,
-        input: Input<'_>,
-        tokens: Range<usize>,
-    ) -> Result<Vec<f32>, ParserError> {
-        let Input { vectors, width, labels } = input;
-        let vectors = &vectors[tokens.start * width..tokens.end * width];
-        self.run_rows(session, Input { vectors, width, labels }, &[tokens.len()])
-    }
-
-    /// The scores of rows of so many tokens each. A graph takes one row.
-    fn run_rows(
-        &self,
-        session: &mut Session,
-        input: Input<'_>,
-        lengths: &[usize],
-    ) -> Result<Vec<f32>, ParserError> {
-        let Input { vectors, width, labels } = input;
+    /// The scores of rows of token vectors. A graph takes one row.
+    fn run(&self, session: &mut Session, rows: &[&[f32]]) -> Result<Vec<f32>, ParserError> {
+        let Sessions { width, labels, .. } = *self;
+        let vectors = match rows {
+            [one] => Cow::Borrowed(*one),
+            several => Cow::Owned(several.concat()),
+        };
         let tokens = vectors.len() / width;
-        let vectors = TensorRef::from_array_view(([tokens, width], vectors)).map_err(failed)?;
+        let vectors = TensorRef::from_array_view(([tokens, width], &*vectors)).map_err(failed)?;
         let outputs = match &self.model {
             Model::Graph(_) => session.run(ort::inputs![TOKENS => vectors]),
             Model::Encoder(_) => {
-                let lengths: Vec<i64> = lengths.iter().map(|&length| length as i64).collect();
+                let lengths: Vec<i64> = rows.iter().map(|row| (row.len() / width) as i64).collect();
                 let lengths =
                     TensorRef::from_array_view(([lengths.len()], lengths.as_slice())).map_err(failed)?;
                 session.run(ort::inputs![TOKENS => vectors, LENGTHS => lengths])
@@ -210,14 +194,6 @@ impl Sessions {
         }
         Ok(scores.to_vec())
     }
-}
-
-/// The vectors of a text, row-major, `width` values a token; the model answers `labels` scores a token.
-#[derive(Clone, Copy)]
-struct Input<'a> {
-    vectors: &'a [f32],
-    width: usize,
-    labels: usize,
 }
 
 /// Tokens that go through together, and those of them whose scores are kept, because their neighbourhood is in the window.

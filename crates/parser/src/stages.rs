@@ -8,7 +8,6 @@ use milepost_text::Token;
 use milepost_text::features::{Context, InputMode};
 
 use crate::bundle::Bundle;
-use crate::decode::decode;
 use crate::embedding::EmbeddingTable;
 use crate::encoder::{Encoder, Instructions};
 use crate::model_card::OPSET;
@@ -46,12 +45,12 @@ pub fn vectors(parser: &Parser, text: &str, tokens: &[Token], mode: InputMode) -
 /// # Errors
 /// When ONNX Runtime fails.
 pub fn scores(parser: &Parser, vectors: &[f32]) -> Result<Vec<f32>, ParserError> {
-    parser.sessions.scores(vectors, parser.table.width(), parser.labels.len())
+    parser.sessions.scores(&[vectors])
 }
 
 /// The tree of the best label sequence.
 pub fn tree(parser: &Parser, text: &str, tokens: &[Token], scores: &[f32]) -> Tree {
-    decode(tokens, text, scores, &parser.labels, &parser.calibration)
+    parser.decoder(tokens, text, scores).tree()
 }
 
 /// Tokens that [`read_model`] scores: a first and a last one have a neighbour on one side only.

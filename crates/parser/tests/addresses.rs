@@ -120,7 +120,7 @@ fn alternative_parses_are_those_of_the_scores_that_the_parse_kept() {
     assert!(others_of_moved.iter().all(|other| other.raw == "  08837 Edison\n"));
     assert!(others.iter().map(spans).eq(others_of_moved.iter().map(spans)));
     // Of a list the same.
-    let listed = parser.parse_all(&["08837 Edison", "?!"], InputMode::Auto).unwrap();
+    let listed = parser.parse_each(&["08837 Edison", "?!"].map(|text| (text, Hints::default()))).unwrap();
     assert_eq!(parser.alternative_parses(&listed[0]), others);
     assert!(parser.alternative_parses(&listed[1]).is_empty(), "nothing to read");
     assert!(parser.alternative_parses(&scored(&"12 Main St, Reno NV; ".repeat(12))).is_empty(), "too long");

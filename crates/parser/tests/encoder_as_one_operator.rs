@@ -78,7 +78,9 @@ fn many_at_once_are_parsed_as_one_by_one() {
     for parser in [&graph, &common::parser()] {
         for share in [1, 3, 16, texts.len()] {
             for texts in texts.chunks(share).step_by(if share < 16 { 20 } else { 1 }) {
-                let together = parser.parse_all(texts, InputMode::Formatted).unwrap();
+                let hinted: Vec<_> =
+                    texts.iter().map(|text| (text.as_str(), InputMode::Formatted.into())).collect();
+                let together = parser.parse_each(&hinted).unwrap();
                 let alone: Vec<ScoredParse> = texts
                     .iter()
                     .map(|text| parser.parse_scored(text, InputMode::Formatted).unwrap())

@@ -52,17 +52,14 @@ const LONGEST_PROVINCE: usize = 4;
 
 /// Whether the words are the halves of a postcode: letters and digits take turns.
 fn is_code(first: &str, second: &str) -> bool {
-    let (first, second) = (first.as_bytes(), second.as_bytes());
-    let is_letter = |half: &[u8], at: usize| half[at].is_ascii_alphabetic();
-    let is_digit = |half: &[u8], at: usize| half[at].is_ascii_digit();
-    first.len() == 3
-        && second.len() == 3
-        && is_letter(first, 0)
-        && is_digit(first, 1)
-        && is_letter(first, 2)
-        && is_digit(second, 0)
-        && is_letter(second, 1)
-        && is_digit(second, 2)
+    let is = |half: &str, letters: [bool; 3]| {
+        half.len() == 3
+            && half.bytes().zip(letters).all(|(byte, is_letter)| match is_letter {
+                true => byte.is_ascii_alphabetic(),
+                false => byte.is_ascii_digit(),
+            })
+    };
+    is(first, [true, false, true]) && is(second, [false, true, false])
 }
 
 #[cfg(test)]

@@ -86,40 +86,34 @@ fn pieces(text: &str) -> Option<Vec<Piece>> {
     let mut pieces = Vec::new();
     let mut rest = text;
     while let Some(character) = rest.chars().next() {
-        let length = match character {
+        let (piece, length) = match character {
             '0'..='9' | '-' | '+' | '.' => {
                 let signed = usize::from(matches!(character, '-' | '+'));
                 let digits = rest[signed..]
                     .find(|other: char| !other.is_ascii_digit() && other != '.')
                     .unwrap_or(rest.len() - signed);
                 let number = &rest[..signed + digits];
-                pieces.push(Piece::Number(number.parse().ok()?, number.contains('.')));
-                number.len()
+                (Some(Piece::Number(number.parse().ok()?, number.contains('.'))), number.len())
             }
-            '°' | 'º' | '˚' | 'd' => push(&mut pieces, Piece::Mark(0), character),
+            '°' | 'º' | '˚' | 'd' => (Some(Piece::Mark(0)), character.len_utf8()),
             '\'' | '′' | '’' | '‘' => {
                 // Two single quotes are seconds.
-                let twice = rest[character.len_utf8()..].starts_with(['\'', '′', '’', '‘']);
-                let second = rest[character.len_utf8()..].chars().next().map_or(0, char::len_utf8);
-                push(&mut pieces, Piece::Mark(1 + u8::from(twice)), character)
-                    + if twice { second } else { 0 }
+                let second = rest[character.len_utf8()..].chars().next();
+                match second.filter(|second| matches!(second, '\'' | '′' | '’' | '‘')) {
+                    Some(second) => (Some(Piece::Mark(2)), character.len_utf8() + second.len_utf8()),
+                    None => (Some(Piece::Mark(1)), character.len_utf8()),
+                }
             }
-            '″' | '”' | '“' => push(&mut pieces, Piece::Mark(2), character),
-            'n' | 's' | 'e' | 'w' => {
-                push(&mut pieces, Piece::Letter(character.to_ascii_uppercase()), character)
-            }
-            ',' | ';' | '/' | '|' => character.len_utf8(),
-            space if space.is_whitespace() => space.len_utf8(),
+            '″' | '”' | '“' => (Some(Piece::Mark(2)), character.len_utf8()),
+            'n' | 's' | 'e' | 'w' => (Some(Piece::Letter(character.to_ascii_uppercase())), 1),
+            ',' | ';' | '/' | '|' => (None, 1),
+            space if space.is_whitespace() => (None, space.len_utf8()),
             _ => return None,
         };
+        pieces.extend(piece);
         rest = &rest[length..];
     }
     Some(pieces)
-}
-
-fn push(pieces: &mut Vec<Piece>, piece: Piece, character: char) -> usize {
-    pieces.push(piece);
-    character.len_utf8()
 }
 
 /// The pieces of either angle.

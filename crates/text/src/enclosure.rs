@@ -3,7 +3,7 @@
 use crate::token::Token;
 
 /// The innermost signs around a token.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, strum::EnumCount)]
 #[repr(u8)]
 pub enum Enclosure {
     /// None.
@@ -17,11 +17,6 @@ pub enum Enclosure {
     Quotes = 3,
     /// A bracket or quotation mark that is never closed: as far as the next comma.
     Open = 4,
-}
-
-impl Enclosure {
-    /// How many there are.
-    pub const COUNT: u32 = 5;
 }
 
 /// The enclosure of each token.

@@ -4,6 +4,8 @@
 //! alone (so that training and serving can share the sum of a repeated word), position features on the
 //! neighbourhood. **Any change here is a new [`FEATURE_VERSION`]**: a bundle trained with another one is refused.
 
+use strum::{EnumCount, EnumString};
+
 use crate::enclosure::{Enclosure, enclosures};
 use crate::names::{Listed, listed};
 use crate::script::Script;
@@ -25,9 +27,9 @@ const POSITION_BASE: u32 = CLASS_BASE + 32;
 // (tasks/training/parser/train.py continues from it).
 const NAME_BASE: u32 = POSITION_BASE + POSITION_FEATURES;
 const ENCLOSURE_BASE: u32 = NAME_BASE + Listed::COUNT;
-const SCRIPT_BASE: u32 = ENCLOSURE_BASE + Enclosure::COUNT;
+const SCRIPT_BASE: u32 = ENCLOSURE_BASE + Enclosure::COUNT as u32;
 
-const COUNTRY_BASE: u32 = SCRIPT_BASE + Script::COUNT;
+const COUNTRY_BASE: u32 = SCRIPT_BASE + Script::COUNT as u32;
 
 /// Rows of the embedding table of a bundle that knows no hint of a country ([`CountryHint`]).
 pub const FEATURES_WITHOUT_COUNTRIES: usize = COUNTRY_BASE as usize;
@@ -41,7 +43,9 @@ const SEPARATORS: u32 = Separator::COUNT as u32;
 /// Distances from either end of the address that have features.
 const DISTANCES: u32 = 16;
 const POSITION_FEATURES: u32 =
-    SEPARATORS * (SEPARATORS + 1) + 2 * DISTANCES + Locale::COUNT + InputMode::COUNT + ZipAgreement::COUNT;
+    SEPARATORS * (SEPARATORS + 1) + 2 * DISTANCES + LOCALES + MODES + ZipAgreement::COUNT as u32;
+const LOCALES: u32 = Locale::COUNT as u32;
+const MODES: u32 = InputMode::COUNT as u32;
 
 /// Position features of a token.
 pub const POSITION_IDS: usize = 8;
@@ -84,7 +88,7 @@ impl CountryHint {
 }
 
 /// The locale of a parse; it tunes one shared model.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, EnumCount)]
 #[repr(u8)]
 pub enum Locale {
     /// Unknown.
@@ -97,8 +101,6 @@ pub enum Locale {
 }
 
 impl Locale {
-    const COUNT: u32 = 3;
-
     /// The locale of a BCP 47 tag; tags without weights count as [`Locale::Any`].
     pub fn from_tag(tag: &str) -> Locale {
         match tag.to_ascii_lowercase().as_str() {
@@ -110,7 +112,8 @@ impl Locale {
 }
 
 /// How complete the text is, if the caller says; the model was trained with and without it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, EnumCount, EnumString)]
+#[strum(serialize_all = "snake_case")]
 #[repr(u8)]
 pub enum InputMode {
     /// Judged from the text itself.
@@ -123,16 +126,9 @@ pub enum InputMode {
 }
 
 impl InputMode {
-    const COUNT: u32 = 3;
-
     /// The mode of a wire name (`auto`, `fragmented`, `formatted`).
     pub fn from_name(name: &str) -> Option<InputMode> {
-        match name {
-            "auto" => Some(InputMode::Auto),
-            "fragmented" => Some(InputMode::Fragmented),
-            "formatted" => Some(InputMode::Formatted),
-            _ => None,
-        }
+        name.parse().ok()
     }
 }
 
@@ -200,8 +196,8 @@ impl<'a> Positions<'a> {
         let distance = |tokens_away: usize| (tokens_away as u32).min(DISTANCES - 1);
         let ends = POSITION_BASE + SEPARATORS * (SEPARATORS + 1);
         let locales = ends + 2 * DISTANCES;
-        let modes = locales + Locale::COUNT;
-        let agreements = modes + InputMode::COUNT;
+        let modes = locales + LOCALES;
+        let agreements = modes + MODES;
         [
             POSITION_BASE + token.before as u32 * (SEPARATORS + 1) + after,
             ends + distance(index),
@@ -222,13 +218,7 @@ fn shape_of(form: &str) -> u32 {
     for (index, character) in form.chars().enumerate() {
         bits |= match character {
             '0' => 1,
-            upper if upper.is_uppercase() => {
-                if index == 0 {
-                    4
-                } else {
-                    8
-                }
-            }
+            upper if upper.is_uppercase() => 4 << u32::from(index > 0),
             latin if latin.is_alphabetic() && latin < '\u{250}' => 2,
             other if other.is_alphabetic() => 32,
             _ => 16,

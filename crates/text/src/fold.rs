@@ -6,8 +6,8 @@ use unicode_normalization::char::is_combining_mark;
 /// Marks that are typed for an apostrophe, which keys of names keep or take for a blank.
 pub const FOR_APOSTROPHE: [char; 6] = ['´', '`', '‘', 'ʻ', 'ʼ', '′'];
 
-/// Lower case without accents: NFKD, combining marks dropped, letters NFKD leaves whole (ß, ø, æ, ł, đ)
-/// written out. Everything else stays.
+/// Lower case without accents: NFKD, combining marks dropped, letters NFKD leaves whole
+/// [written out](written_out). Everything else stays.
 pub fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -15,22 +15,30 @@ pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for character in text.nfkd().filter(|&character| !is_combining_mark(character)) {
         for lower in character.to_lowercase() {
-            match lower {
-                'ß' => folded.push_str("ss"),
-                'æ' => folded.push_str("ae"),
-                'œ' => folded.push_str("oe"),
-                'ø' => folded.push('o'),
-                'ł' => folded.push('l'),
-                'đ' | 'ð' => folded.push('d'),
-                'þ' => folded.push_str("th"),
-                'ı' => folded.push('i'),
+            match written_out(lower) {
+                Some(letters) => folded.push_str(letters),
                 // Lower case may add a mark (İ -> i + U+0307).
-                other if is_combining_mark(other) => {}
-                other => folded.push(other),
+                None if is_combining_mark(lower) => {}
+                None => folded.push(lower),
             }
         }
     }
     folded
+}
+
+/// The letters that stand for a small one that NFKD leaves whole.
+pub fn written_out(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'ß' => "ss",
+        'æ' => "ae",
+        'œ' => "oe",
+        'ø' => "o",
+        'ł' => "l",
+        'đ' | 'ð' => "d",
+        'þ' => "th",
+        'ı' => "i",
+        _ => return None,
+    })
 }
 
 /// Characters that take no room and mean nothing in an address: zero-width spaces and joiners, the byte order

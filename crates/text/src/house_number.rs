@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use crate::rows::rows;
+
 /// A house number by its parts.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HouseNumber {
@@ -47,9 +49,7 @@ struct NumberParts {
 
 static PARTS: LazyLock<NumberParts> = LazyLock::new(|| {
     let mut parts = NumberParts::default();
-    let table = include_str!("../data/street/number_parts.tsv");
-    for line in table.lines().filter(|line| !line.starts_with('#')) {
-        let [_, kind, form, written, _source] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
+    for [_, kind, form, written] in rows(include_str!("../data/street/number_parts.tsv")) {
         let rows = match kind {
             "repeat" => &mut parts.repeats,
             "building" => &mut parts.buildings,
@@ -63,8 +63,7 @@ static PARTS: LazyLock<NumberParts> = LazyLock::new(|| {
 
 /// Words in front of a house number in 49 languages, folded.
 static LABELS: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
-    let table = include_str!("../data/street/number_labels.tsv");
-    table.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split('\t').nth(2)).collect()
+    rows(include_str!("../data/street/number_labels.tsv")).map(|[_, _, form]| form).collect()
 });
 
 /// Highest house number; more digits are a parcel or a phone number.

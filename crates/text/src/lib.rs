@@ -12,6 +12,7 @@ mod house_number;
 mod name_hash;
 pub mod names;
 pub mod plus_code;
+pub mod rows;
 mod script;
 mod street;
 mod token;
@@ -22,7 +23,7 @@ pub mod word_class;
 mod zip_state;
 
 pub use enclosure::{Enclosure, enclosures};
-pub use fold::{FOR_APOSTROPHE, fold, name_key, name_key_with_vowels, postcode_key};
+pub use fold::{FOR_APOSTROPHE, fold, name_key, name_key_with_vowels, postcode_key, written_out};
 pub use house_number::{
     HouseNumber, NumberMatch, are_neighbouring_doors, is_number_label, is_number_suffix, with_signs_between,
 };

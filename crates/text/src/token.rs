@@ -1,7 +1,7 @@
 //! A word or sign of a text, and what separates it from the one before.
 
 /// The separator before a token; the strongest kind wins, in this order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, strum::EnumCount)]
 #[repr(u8)]
 pub enum Separator {
     /// Nothing: `#` and `104` of `#104`.
@@ -16,11 +16,6 @@ pub enum Separator {
     Comma = 4,
     /// An opening or closing bracket.
     Bracket = 5,
-}
-
-impl Separator {
-    /// How many kinds there are.
-    pub const COUNT: usize = 6;
 }
 
 /// One word or meaningful sign of the input.

@@ -24,32 +24,24 @@ pub fn tokenize(input: &str) -> Vec<Token> {
     let mut canadian = None;
     while let Some(character) = input[at..].chars().next() {
         let next = at + character.len_utf8();
-        if is_written_without_spaces(character) {
-            tokens.push(Token { start: at, end: next, before });
-            before = Separator::None;
-            at = next;
+        let end = if is_written_without_spaces(character)
+            || matches!(character, '#' | '№' | '&' | '/' | '@' | '+')
+        {
+            next
         } else if character.is_alphanumeric() {
-            let mut end = word_end(input, at);
-            if let Some(unit) = unit_length(&input[at..end])
-                && is_followed_by_word(&input[end..])
-                && *canadian.get_or_insert_with(|| is_canadian(input))
-            {
-                end = at + unit;
-            }
-            tokens.push(Token { start: at, end, before });
-            before = Separator::None;
-            at = end;
-        } else if matches!(character, '#' | '№' | '&' | '/' | '@' | '+') {
-            tokens.push(Token { start: at, end: next, before });
-            before = Separator::None;
-            at = next;
-        } else if let Some(length) = typed_break(&input[at..]) {
-            before = before.max(Separator::Comma);
-            at += length;
+            let end = word_end(input, at);
+            let unit = unit_length(&input[at..end]).filter(|_| {
+                is_followed_by_word(&input[end..]) && *canadian.get_or_insert_with(|| is_canadian(input))
+            });
+            unit.map_or(end, |unit| at + unit)
         } else {
-            before = before.max(separator_of(character));
-            at = next;
-        }
+            let typed = typed_break(&input[at..]);
+            before = before.max(typed.map_or_else(|| separator_of(character), |_| Separator::Comma));
+            at = typed.map_or(next, |length| at + length);
+            continue;
+        };
+        tokens.push(Token { start: at, end, before });
+        (before, at) = (Separator::None, end);
     }
     tokens
 }

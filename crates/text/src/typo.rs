@@ -5,8 +5,10 @@
 /// Fewest letters of a word or name with one typo, and with two. A shorter word with a typo is another word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TypoPolicy {
-    one: usize,
-    two: usize,
+    /// Letters from which one of them may be wrong.
+    pub one: usize,
+    /// Letters from which two of them may be wrong.
+    pub two: usize,
 }
 
 /// Unfinished text, by its longest word. You see the suggestion and choose it, so it corrects early.
@@ -26,16 +28,6 @@ impl TypoPolicy {
         } else {
             0
         }
-    }
-
-    /// Letters from which one of them may be wrong.
-    pub const fn letters_for_one(self) -> usize {
-        self.one
-    }
-
-    /// Letters from which two of them may be wrong.
-    pub const fn letters_for_two(self) -> usize {
-        self.two
     }
 }
 
@@ -72,12 +64,6 @@ impl TypoRow {
 }
 
 impl<T: Copy + PartialEq> TypoPattern<T> {
-    /// A pattern in which any letter may be wrong.
-    pub fn new(text: Vec<T>) -> TypoPattern<T> {
-        let fixed = vec![false; text.len()];
-        TypoPattern { text, fixed }
-    }
-
     /// A pattern in which the letters at positions for which `is_fixed` returns true must be right.
     pub fn with_fixed(text: Vec<T>, is_fixed: impl Fn(usize) -> bool) -> TypoPattern<T> {
         let fixed = (0..text.len()).map(is_fixed).collect();
@@ -194,7 +180,7 @@ mod tests {
     proptest! {
         #[test]
         fn the_distance_is_that_of_strsim_up_to_the_most_typos(text in "[abé]{0,7}", name in "[abé]{0,7}") {
-            let pattern = TypoPattern::new(text.chars().collect());
+            let pattern = TypoPattern::with_fixed(text.chars().collect(), |_| false);
             let expected = strsim::osa_distance(&text, &name).min(usize::from(FAR));
             prop_assert_eq!(usize::from(distance(&pattern, &name)), expected);
         }

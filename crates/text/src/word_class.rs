@@ -6,8 +6,12 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-/// A class a word can belong to; a word may have several.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+use strum::VariantArray;
+
+use crate::rows::{lines, rows};
+
+/// A class a word can belong to; a word may have several. In the order of their feature ids.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, VariantArray)]
 #[repr(u8)]
 pub enum WordClass {
     /// `Street`, `Ave` (type after the name).
@@ -36,24 +40,6 @@ pub enum WordClass {
     Country,
 }
 
-impl WordClass {
-    /// Every class, in the order of their feature ids.
-    pub const ALL: [WordClass; 12] = [
-        WordClass::UsStreetType,
-        WordClass::UsDirectional,
-        WordClass::UsUnit,
-        WordClass::UsState,
-        WordClass::UsNumberedRoad,
-        WordClass::FrStreetType,
-        WordClass::FrUnit,
-        WordClass::FrParticle,
-        WordClass::FrRepeat,
-        WordClass::PoBox,
-        WordClass::Cedex,
-        WordClass::Country,
-    ];
-}
-
 /// A set of [`WordClass`]es.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct WordClasses(u16);
@@ -66,7 +52,7 @@ impl WordClasses {
 
     /// The classes of the set, in order.
     pub fn iter(self) -> impl Iterator<Item = WordClass> {
-        WordClass::ALL.into_iter().filter(move |&class| self.has(class))
+        WordClass::VARIANTS.iter().copied().filter(move |&class| self.has(class))
     }
 
     fn insert(&mut self, class: WordClass) {
@@ -89,7 +75,7 @@ pub fn plain(word: &str) -> String {
 /// Lines of a table: the canonical form and its variants, comments and blank lines left out. Fields are
 /// separated by tabs, one-word variants within the second field by spaces where `spaced` says so.
 fn entries(table: &'static str, spaced: bool) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
-    table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(move |line| {
+    lines(table).map(move |line| {
         let mut fields = line.split('\t');
         let canonical = fields.next().unwrap_or_default();
         let variants = if spaced {
@@ -161,12 +147,12 @@ pub struct UnitDesignator {
 
 /// Unit designators, those written by hand first; the first row of a form counts.
 pub fn unit_designators() -> impl Iterator<Item = UnitDesignator> {
-    let written = fields_of_rows(include_str!("../data/unit_designators.tsv")).flat_map(|fields| {
-        let [scope, class, designator, forms, ..] = fields;
+    let written = rows(include_str!("../data/unit_designators.tsv"));
+    let written = written.flat_map(|[scope, class, designator, forms]| {
         forms.split('|').map(move |form| UnitDesignator { scope, class, designator, form })
     });
-    let listed = fields_of_rows(include_str!("../data/street/unit_words.tsv"))
-        .map(|[scope, designator, form, class, ..]| UnitDesignator { scope, class, designator, form });
+    let listed = rows(include_str!("../data/street/unit_words.tsv"))
+        .map(|[scope, designator, form, class]| UnitDesignator { scope, class, designator, form });
     let of_table = |scope, table: Vec<(&'static str, Vec<&'static str>)>| {
         table.into_iter().flat_map(move |(designator, variants)| {
             let forms = std::iter::once(designator).chain(variants).filter(|form| form.len() > 1);
@@ -180,8 +166,8 @@ pub fn unit_designators() -> impl Iterator<Item = UnitDesignator> {
 /// How a country writes a house and a unit in one number: country, the sign between them, and whether the unit comes first.
 pub fn number_orders() -> &'static [(&'static str, &'static str, bool)] {
     static ORDERS: LazyLock<Vec<(&str, &str, bool)>> = LazyLock::new(|| {
-        let rows = fields_of_rows(include_str!("../data/number_orders.tsv"));
-        rows.map(|[country, sign, first, ..]| (country, sign, first == "unit")).collect()
+        let rows = rows(include_str!("../data/number_orders.tsv"));
+        rows.map(|[country, sign, first]| (country, sign, first == "unit")).collect()
     });
     &ORDERS
 }
@@ -189,11 +175,9 @@ pub fn number_orders() -> &'static [(&'static str, &'static str, bool)] {
 /// Letters in front of a postcode that name its country: country and prefix.
 pub fn postcode_prefixes() -> &'static [(&'static str, &'static str)] {
     static PREFIXES: LazyLock<Vec<(&str, &str)>> = LazyLock::new(|| {
-        let rows = fields_of_rows(include_str!("../data/postcode_prefixes.tsv"));
-        let each = |[country, prefixes, ..]: [&'static str; 5]| {
-            prefixes.split(' ').map(move |prefix| (country, prefix))
-        };
-        rows.flat_map(each).collect()
+        let rows = rows(include_str!("../data/postcode_prefixes.tsv"));
+        rows.flat_map(|[country, prefixes]| prefixes.split(' ').map(move |prefix| (country, prefix)))
+            .collect()
     });
     &PREFIXES
 }
@@ -205,18 +189,11 @@ pub fn digraphs(country: &str) -> &'static [(&'static str, &'static str)] {
             let mut words = pairs.split(' ');
             std::iter::from_fn(move || Some((words.next()?, words.next()?))).collect()
         };
-        let rows = fields_of_rows(include_str!("../data/digraphs.tsv"));
-        rows.map(|[country, pairs, ..]| (country, pairs_of(pairs))).collect()
+        rows(include_str!("../data/digraphs.tsv"))
+            .map(|[country, pairs]| (country, pairs_of(pairs)))
+            .collect()
     });
     DIGRAPHS.get(country).map_or(&[], Vec::as_slice)
-}
-
-/// The first fields of the rows of a table, empty where a row is shorter.
-fn fields_of_rows(table: &'static str) -> impl Iterator<Item = [&'static str; 5]> {
-    table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
-        let mut fields = line.split('\t');
-        [(); 5].map(|()| fields.next().unwrap_or_default())
-    })
 }
 
 /// First-level divisions that addresses abbreviate, except those of the United States: ISO 3166-1 alpha-2 code of the country, name, code
@@ -233,34 +210,32 @@ pub fn regions() -> impl Iterator<Item = (&'static str, &'static str, Vec<&'stat
 pub fn titles(
     language: &'static str,
 ) -> impl Iterator<Item = (&'static str, Vec<&'static str>, Vec<&'static str>)> {
-    rows_of(include_str!("../data/titles.tsv"), language).map(|mut fields| {
-        let full = fields.next().unwrap_or_default();
-        let mut words = || fields.next().unwrap_or_default().split_whitespace().collect();
-        (full, words(), words())
-    })
+    rows(include_str!("../data/titles.tsv")).filter(move |[of, _, _, _]| *of == language).map(
+        |[_, full, clear, shared]| {
+            (full, clear.split_whitespace().collect(), shared.split_whitespace().collect())
+        },
+    )
 }
 
 /// Street types of the remaining languages (`de`, `es`, `it`, `nl`, `pl`, `pt`): full word and its abbreviations, folded.
 pub fn other_street_types(language: &'static str) -> impl Iterator<Item = (&'static str, Vec<&'static str>)> {
-    rows_of(include_str!("../data/street_types_other.tsv"), language).map(|mut fields| {
-        let full = fields.next().unwrap_or_default();
-        (full, fields.flat_map(str::split_whitespace).collect())
-    })
+    rows(include_str!("../data/street_types_other.tsv"))
+        .filter(move |[of, _, _]| *of == language)
+        .map(|[_, full, variants]| (full, variants.split_whitespace().collect()))
 }
 
 /// A folded word of the tables as its language writes it: `allee` is `allée`.
 pub fn written_form(language: &'static str, folded: &'static str) -> &'static str {
-    rows_of(include_str!("../data/written_forms.tsv"), language)
-        .filter(|fields| fields.clone().next() == Some(folded))
-        .find_map(|mut fields| fields.next_back())
+    rows(include_str!("../data/written_forms.tsv"))
+        .find_map(|[of, known, written]| ((of, known) == (language, folded)).then_some(written))
         .unwrap_or(folded)
 }
 
 /// Words that identify a language: those that only it has, and those it shares.
 pub fn language_words(language: &'static str) -> (Vec<&'static str>, Vec<&'static str>) {
-    let mut fields = rows_of(include_str!("../data/language_words.tsv"), language).flatten();
-    let mut words = || fields.next().unwrap_or_default().split_whitespace().collect();
-    (words(), words())
+    let mut rows = rows(include_str!("../data/language_words.tsv"));
+    let [_, alone, shared] = rows.find(|[of, _, _]| *of == language).unwrap_or_default();
+    (alone.split_whitespace().collect(), shared.split_whitespace().collect())
 }
 
 /// Languages the streets of a country (ISO 3166-1 alpha-2, lower case) are written in, the commonest first.
@@ -268,14 +243,6 @@ pub fn country_languages(country: &str) -> &'static [&'static str] {
     static LANGUAGES: LazyLock<HashMap<&'static str, Vec<&'static str>>> =
         LazyLock::new(|| entries(include_str!("../data/country_languages.tsv"), true).collect());
     LANGUAGES.get(country).map_or(&[], Vec::as_slice)
-}
-
-/// The fields after the first of the rows whose first field is `key`.
-fn rows_of(table: &'static str, key: &'static str) -> impl Iterator<Item = std::str::Split<'static, char>> {
-    table.lines().filter(|line| !line.starts_with('#')).filter_map(move |line| {
-        let mut fields = line.split('\t');
-        (fields.next() == Some(key)).then_some(fields)
-    })
 }
 
 static CLASSES: LazyLock<HashMap<&'static str, WordClasses>> = LazyLock::new(|| {

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::rows::rows;
 use crate::token::Token;
 use crate::word_class::{plain, us_states};
 
@@ -12,7 +13,7 @@ use crate::word_class::{plain, us_states};
 pub struct StatesNamed(u64);
 
 /// What a word says about the states of its address.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, strum::EnumCount)]
 #[repr(u8)]
 pub enum ZipAgreement {
     /// No five digits.
@@ -21,11 +22,6 @@ pub enum ZipAgreement {
     None = 1,
     /// Five digits that are a ZIP code of a named state.
     Agrees = 2,
-}
-
-impl ZipAgreement {
-    /// How many kinds there are.
-    pub const COUNT: u32 = 3;
 }
 
 /// Rows of the table of states by spelling; spellings of up to two words.
@@ -52,15 +48,13 @@ fn row_of_code(code: &str) -> Option<u8> {
 
 /// The row of the state or military code of each three-digit ZIP prefix; 255 where none is in use.
 static PREFIXES: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    let mut rows = vec![255; 1_000];
-    for line in include_str!("../data/us_zip_prefixes.tsv").lines().filter(|line| !line.starts_with('#')) {
-        let mut fields = line.split('\t');
-        let mut number = || fields.next().and_then(|field| field.parse::<usize>().ok());
-        let (Some(first), Some(last)) = (number(), number()) else { continue };
-        let Some(row) = fields.next().and_then(row_of_code) else { continue };
-        rows[first..=last].fill(row);
+    let mut states = vec![255; 1_000];
+    for [first, last, code] in rows(include_str!("../data/us_zip_prefixes.tsv")) {
+        if let (Ok(first), Ok(last), Some(row)) = (first.parse::<usize>(), last.parse(), row_of_code(code)) {
+            states[first..=last].fill(row);
+        }
     }
-    rows
+    states
 });
 
 impl StatesNamed {

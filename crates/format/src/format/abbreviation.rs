@@ -1,6 +1,7 @@
 //! Abbreviations of words in a field, by the languages of a country.
 
-use super::rows::{cells, rows};
+use milepost_text::rows::rows;
+
 use super::values::Field;
 use crate::unicode::is_space;
 
@@ -17,10 +18,10 @@ pub(super) struct Abbreviation {
 
 /// The abbreviations of a country, language by language, in the order in which they apply.
 pub(super) fn abbreviations_of(country: &str) -> Vec<Abbreviation> {
-    let languages = rows(LANGUAGES).filter_map(|row| row.split_once('\t')).find(|(code, _)| *code == country);
-    let languages = languages.map(|(_, languages)| languages.split(' ')).into_iter().flatten();
+    let languages = rows(LANGUAGES).find(|[code, _]| *code == country);
+    let languages = languages.into_iter().flat_map(|[_, languages]| languages.split(' '));
     let of = |language: &'static str| {
-        rows(ABBREVIATIONS).map(cells).filter_map(move |[known, full, short, field]| {
+        rows(ABBREVIATIONS).filter_map(move |[known, full, short, field]| {
             let field = Field::named(field).filter(|_| known == language)?;
             Some(Abbreviation { field, full, short })
         })

@@ -1,6 +1,6 @@
 //! Codes of states and counties by name.
 
-use super::rows::rows;
+use milepost_text::rows::lines;
 
 const STATES: &str = include_str!("../../data/states.tsv");
 const COUNTIES: &str = include_str!("../../data/counties.tsv");
@@ -9,14 +9,10 @@ const COUNTIES: &str = include_str!("../../data/counties.tsv");
 #[derive(Debug)]
 pub(super) struct Division {
     code: &'static str,
-    names: Names,
-}
-
-/// Names whose case is folded.
-#[derive(Debug)]
-enum Names {
-    One(String),
-    Several(Vec<String>),
+    /// Names whose case is folded.
+    names: Vec<String>,
+    /// Whether the templates' library lists one name, and not several.
+    has_one: bool,
 }
 
 /// The states of a country.
@@ -31,17 +27,15 @@ pub(super) fn counties_of(country: &str) -> Vec<Division> {
 
 /// The divisions of a country in a table; `fold_several` folds the case of the names of a division that has several.
 fn divisions_of(country: &str, table: &'static str, fold_several: fn(&str) -> String) -> Vec<Division> {
-    let own = rows(table).filter_map(|row| {
+    let own = lines(table).filter_map(|row| {
         let mut cells = row.split('\t');
         if cells.next() != Some(country) {
             return None;
         }
         let code = cells.next()?;
-        let names = match cells.next()? {
-            "one" => Names::One(cells.next()?.to_uppercase()),
-            _ => Names::Several(cells.map(fold_several).collect()),
-        };
-        Some(Division { code, names })
+        let has_one = cells.next()? == "one";
+        let fold = if has_one { str::to_uppercase } else { fold_several };
+        Some(Division { code, names: cells.map(fold).collect(), has_one })
     });
     own.collect()
 }
@@ -52,9 +46,9 @@ pub(super) fn state_code(states: &[Division], name: &str) -> Option<&'static str
     let wanted = name.to_uppercase();
     let mut letters = wanted.chars();
     let single = letters.next().filter(|_| letters.next().is_none());
-    let found = states.iter().find(|state| match &state.names {
-        Names::One(one) => *one == wanted || single.is_some_and(|letter| one.contains(letter)),
-        Names::Several(several) => several.contains(&wanted),
+    let found = states.iter().find(|Division { names, has_one, .. }| {
+        let has_letter = |letter: char| *has_one && names.iter().any(|name| name.contains(letter));
+        names.contains(&wanted) || single.is_some_and(has_letter)
     });
     found.map(|state| state.code)
 }
@@ -63,9 +57,8 @@ pub(super) fn state_code(states: &[Division], name: &str) -> Option<&'static str
 pub(super) fn county_code(counties: &[Division], name: &str) -> Option<&'static str> {
     let upper = name.to_uppercase();
     let folded = folded(name);
-    let found = counties.iter().find(|county| match &county.names {
-        Names::One(one) => *one == upper,
-        Names::Several(several) => several.iter().any(|one| folded.contains(one)),
+    let found = counties.iter().find(|Division { names, has_one, .. }| {
+        if *has_one { names.contains(&upper) } else { names.iter().any(|name| folded.contains(name)) }
     });
     found.map(|county| county.code)
 }

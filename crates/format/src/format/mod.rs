@@ -6,7 +6,6 @@ mod country;
 mod divisions;
 mod rendering;
 mod replacement;
-mod rows;
 mod tables;
 mod template;
 mod tidy;

@@ -3,10 +3,11 @@
 
 use std::sync::{LazyLock, OnceLock};
 
+use milepost_text::rows::rows;
+
 use super::abbreviation::{Abbreviation, abbreviations_of};
 use super::divisions::{Division, counties_of, county_code, state_code, states_of};
 use super::replacement::{Replacement, unescaped};
-use super::rows::{cells, rows};
 use super::template::Template;
 use super::values::Field;
 
@@ -90,9 +91,8 @@ pub(super) fn usual_rules() -> &'static Rules {
 }
 
 fn read_countries() -> Vec<Country> {
-    let of_templates =
-        rows(TEMPLATES).filter_map(|row| row.split('\t').nth(1)).flat_map(|codes| codes.split(' '));
-    let of_names = rows(COUNTRY_NAMES).filter_map(|row| row.split('\t').next());
+    let of_templates = rows(TEMPLATES).flat_map(|[_, codes]| codes.split(' '));
+    let of_names = rows(COUNTRY_NAMES).map(|[code]| code);
     let mut codes: Vec<&str> = of_templates.chain(of_names).filter(|code| *code != DEFAULT).collect();
     codes.sort_unstable();
     codes.dedup();
@@ -106,16 +106,14 @@ fn read_countries() -> Vec<Country> {
             rules: OnceLock::new(),
         })
         .collect();
-    for (code, name) in rows(COUNTRY_NAMES).filter_map(|row| row.split_once('\t')) {
+    for [code, name] in rows(COUNTRY_NAMES) {
         if let Ok(at) = countries.binary_search_by(|country| country.code.cmp(code)) {
             countries[at].name = Some(name);
         }
     }
-    for row in rows(TERRITORIES) {
-        let mut cells = row.split('\t');
-        let mut cell = || cells.next().filter(|cell| !cell.is_empty());
-        let (Some(code), Some(country)) = (cell(), cell()) else { continue };
-        let territory = Territory { country, state: cell(), name: cell() };
+    let given = |cell: &'static str| Some(cell).filter(|cell| !cell.is_empty());
+    for [code, country, state, name] in rows(TERRITORIES) {
+        let territory = Territory { country, state: given(state), name: given(name) };
         if let Ok(at) = countries.binary_search_by(|country| country.code.cmp(code)) {
             countries[at].territory = Some(territory);
         }
@@ -130,8 +128,7 @@ impl Rules {
     fn read(code: &'static str) -> Rules {
         let mut values = Vec::new();
         let mut address = Vec::new();
-        for row in rows(REPLACEMENTS) {
-            let [country, pattern, by, place] = cells(row);
+        for [country, pattern, by, place] in rows(REPLACEMENTS) {
             let Some(replacement) = (country == code).then(|| Replacement::read(pattern, by)).flatten()
             else {
                 continue;
@@ -192,7 +189,7 @@ impl Rules {
 /// The template of a country, otherwise the default.
 fn template(kind: &str, code: &str) -> Template {
     let of = |code: &str| {
-        rows(TEMPLATES).map(cells).find_map(|[of, codes, text]| {
+        rows(TEMPLATES).find_map(|[of, codes, text]| {
             (of == kind && codes.split(' ').any(|one| one == code)).then_some(text)
         })
     };
@@ -205,10 +202,9 @@ mod tests {
 
     #[test]
     fn every_pattern_is_read() {
-        for row in rows(REPLACEMENTS) {
-            let [code, pattern, by, place] = cells(row);
-            assert!(Replacement::read(pattern, by).is_some(), "{row}");
-            assert!(country(code).is_some() && !place.is_empty(), "{row}");
+        for [code, pattern, by, place] in rows(REPLACEMENTS) {
+            assert!(Replacement::read(pattern, by).is_some(), "{code} {pattern}");
+            assert!(country(code).is_some() && !place.is_empty(), "{code} {pattern}");
         }
     }
 

@@ -15,6 +15,9 @@ enum Piece {
     First(Vec<Template>),
 }
 
+/// Separates alternatives.
+const BAR: &str = "||";
+
 impl Template {
     /// Reads a template. Fields without a tag are always empty and left out.
     pub(super) fn read(text: &str) -> Template {
@@ -49,7 +52,7 @@ fn piece(text: &str) -> Option<(Option<Piece>, &str)> {
     if let Some((alternatives, behind)) =
         text.strip_prefix("{{#first}}").and_then(|text| text.split_once("{{/first}}"))
     {
-        return Some((Some(Piece::First(alternatives.split("||").map(Template::read).collect())), behind));
+        return Some((Some(Piece::First(alternatives.split(BAR).map(Template::read).collect())), behind));
     }
     let (name, behind) = text.strip_prefix("{{{")?.split_once("}}}")?;
     Some((Field::named(name.trim()).map(Piece::Field), behind))
@@ -58,46 +61,25 @@ fn piece(text: &str) -> Option<(Option<Piece>, &str)> {
 /// Appends the first alternative that is not empty. White space around the bars is removed, that at the outer edges stays. A bar in a
 /// value counts as a bar of the template.
 fn fill_first(alternatives: &[Template], values: &Values<'_>, text: &mut String) {
-    let last = alternatives.len().saturating_sub(1);
     let start = text.len();
     for (index, alternative) in alternatives.iter().enumerate() {
-        alternative.fill(values, text);
-        let filled = &text[start..];
-        if filled.contains('|') {
-            text.truncate(start);
-            return fill_first_of_all(alternatives, values, text);
-        }
-        let from = if index == 0 { filled } else { filled.trim_start_matches(is_space) };
-        let kept = if index == last { from } else { from.trim_end_matches(is_space) };
-        if !kept.is_empty() {
-            let begins = text.len() - from.len();
-            let ends = begins + kept.len();
-            text.truncate(ends);
-            text.replace_range(start..begins, "");
-            return;
-        }
-        text.truncate(start);
-    }
-}
-
-/// The same for all alternatives as one text that is split at its bars.
-fn fill_first_of_all(alternatives: &[Template], values: &Values<'_>, text: &mut String) {
-    let mut all = String::new();
-    for (index, alternative) in alternatives.iter().enumerate() {
         if index > 0 {
-            all.push_str("||");
+            text.push_str(BAR);
         }
-        alternative.fill(values, &mut all);
+        alternative.fill(values, text);
     }
-    let mut rest = all.as_str();
-    while let Some((before, behind)) = rest.split_once("||") {
-        let before = before.trim_end_matches(is_space);
-        if !before.is_empty() {
-            return text.push_str(before);
+    let (mut from, mut end) = (start, text.len());
+    while let Some(length) = text[from..].find(BAR) {
+        let behind = &text[from + length + BAR.len()..];
+        let kept = text[from..from + length].trim_end_matches(is_space).len();
+        if kept > 0 {
+            end = from + kept;
+            break;
         }
-        rest = behind.trim_start_matches(is_space);
+        from = text.len() - behind.trim_start_matches(is_space).len();
     }
-    text.push_str(rest);
+    text.truncate(end);
+    text.replace_range(start..from, "");
 }
 
 #[cfg(test)]

@@ -2,8 +2,11 @@
 
 use std::borrow::Cow;
 
+use strum::EnumString;
+
 /// A field of the templates. They have more fields, which have no tag.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString)]
+#[strum(serialize_all = "snake_case")]
 pub(super) enum Field {
     Attention,
     House,
@@ -26,25 +29,7 @@ pub(super) enum Field {
 impl Field {
     /// The field that the templates call `name`.
     pub(super) fn named(name: &str) -> Option<Field> {
-        Some(match name {
-            "attention" => Field::Attention,
-            "house" => Field::House,
-            "house_number" => Field::HouseNumber,
-            "road" => Field::Road,
-            "suburb" => Field::Suburb,
-            "quarter" => Field::Quarter,
-            "place" => Field::Place,
-            "neighbourhood" => Field::Neighbourhood,
-            "city" => Field::City,
-            "county" => Field::County,
-            "state" => Field::State,
-            "postcode" => Field::Postcode,
-            "country" => Field::Country,
-            "country_code" => Field::CountryCode,
-            "state_code" => Field::StateCode,
-            "county_code" => Field::CountyCode,
-            _ => return None,
-        })
+        name.parse().ok()
     }
 }
 

@@ -55,7 +55,7 @@ pub(super) fn allowed(text: &str) -> u8 {
 /// The pattern of a text with so many typos allowed. Words too short for a typo, numbers (another digit is another postcode) and
 /// first letters must be right.
 fn pattern(text: &str, allowed: u8) -> TypoPattern<u8> {
-    let (for_one, for_two) = (TYPOS_WHILE_TYPING.letters_for_one(), TYPOS_WHILE_TYPING.letters_for_two());
+    let (for_one, for_two) = (TYPOS_WHILE_TYPING.one, TYPOS_WHILE_TYPING.two);
     let mut fixed = Vec::with_capacity(text.len());
     for (index, word) in text.as_bytes().split(|&byte| byte == b' ').enumerate() {
         if index > 0 {
@@ -85,7 +85,7 @@ impl<D: AsRef<[u8]>> Walk<'_, D> {
         let least = row.least();
         let node = self.names.node(position.node);
         // A name shorter than a correctable word is another name, as codes are.
-        if whole <= self.allowed && whole > 0 && depth >= TYPOS_WHILE_TYPING.letters_for_one() {
+        if whole <= self.allowed && whole > 0 && depth >= TYPOS_WHILE_TYPING.one {
             self.found.push((whole, position.begins(&node)));
         }
         // A name that begins with the text has no typos, and so do all names below it.

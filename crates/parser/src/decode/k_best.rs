@@ -1,55 +1,72 @@
 //! The k best label sequences, for callers that know more than the text says.
 //!
-//! List Viterbi over the states and rules of [`best_path`]: each state keeps its k best ways instead of one. The step stays linear in
+//! List Viterbi over the states and rules of [`Decoder::best_path`]: each state keeps its k best ways instead of one. The step stays linear in
 //! labels: of all ways on which a span may begin, only as many matter as the two labels of one tag cannot fill.
 
 use milepost_address::{Tag, Tree};
-use milepost_text::Token;
 
 use super::states::{State, States};
-use super::viterbi::best_path;
-use super::{log_softmax, may_cross, parts_spans, tree_of};
-use crate::calibration::Calibration;
+use super::{Decoder, may_cross, parts_spans};
 use crate::labels::{Labels, OUTSIDE, begin, inside, tag_of};
 
 /// Likelihood relative to the best parse below which a parse is dropped: such parses are wrong as often as right.
 const LEAST_LIKELIHOOD: f32 = 1e-3;
 
-/// One of the likeliest parses of a text.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct RankedParse {
-    pub(crate) tree: Tree,
-    /// How likely it is, compared with the likeliest one: in 0..=1, 1 for that one.
-    pub(crate) likelihood: f32,
-}
-
-/// The `k` likeliest parses at most, best first: the one that `decode` gives, then others with other spans.
-pub(crate) fn k_best_parses(
-    tokens: &[Token],
-    input: &str,
-    scores: &[f32],
-    labels: &Labels,
-    calibration: &Calibration,
-    k: usize,
-) -> Vec<RankedParse> {
-    let probabilities = log_softmax(scores, labels.len());
-    let tree = |path: &[usize]| tree_of(path, tokens, input, &probabilities, labels, calibration);
-    let best = best_path(tokens, input, &probabilities, labels);
-    let mut parses = vec![RankedParse { tree: tree(&best), likelihood: 1.0 }];
-    if k < 2 {
-        return parses;
-    }
-    let paths = k_best_paths(tokens, input, &probabilities, labels, k);
-    let highest = paths.first().map_or(0.0, |(_, total)| *total);
-    for (path, total) in &paths {
-        let likelihood = (total - highest).exp();
-        let tree = tree(path);
-        if likelihood >= LEAST_LIKELIHOOD && parses.iter().all(|known| !has_same_spans(&known.tree, &tree)) {
-            parses.push(RankedParse { tree, likelihood });
+impl Decoder<'_> {
+    /// The next best parses: of the `k` likeliest ones those after the first, best first, each with other spans.
+    pub(crate) fn alternatives(&self, k: usize) -> Vec<Tree> {
+        let mut parses = vec![self.tree()];
+        let paths = self.k_best_paths(k);
+        let highest = paths.first().map_or(0.0, |(_, total)| *total);
+        for (path, total) in &paths {
+            let tree = self.tree_of(path);
+            let is_likely = (total - highest).exp() >= LEAST_LIKELIHOOD;
+            if is_likely && parses.iter().all(|known| !has_same_spans(known, &tree)) {
+                parses.push(tree);
+            }
         }
+        parses.into_iter().take(k).skip(1).collect()
     }
-    parses.truncate(k);
-    parses
+
+    /// The `k` best label sequences that keep the rules, with their log probabilities, the best first.
+    fn k_best_paths(&self, k: usize) -> Vec<(Vec<usize>, f32)> {
+        let mut rows = self.rows();
+        let Some(row) = rows.next() else { return Vec::new() };
+        let states = States::of(self.labels);
+        let mut columns = vec![first_column(row, self.labels, &states)];
+        for (before, row) in rows.enumerate() {
+            columns.push(self.next_column(&columns[before], before + 1, row, &states, k));
+        }
+        let last = &columns[columns.len() - 1];
+        let ends = best_of(last, 0..last.len(), k);
+        ends.into_iter().map(|end| (followed(&columns, end.from, &states), end.total)).collect()
+    }
+
+    /// The ways to the states of the token at `index`, whose log probabilities are `row`.
+    fn next_column(&self, last: &Column, index: usize, row: &[f32], states: &States, k: usize) -> Column {
+        let (around, separator) = (self.around(index), self.tokens[index].before);
+        let waits = |state: State| states.waiting().contains(&state);
+        let waiting = best_of(last, (0..last.len()).filter(|&state| waits(state)), k);
+        // Of k ways to each label of a tag that may not follow itself, k others are left.
+        let open = best_of(last, (0..last.len()).filter(|&state| !waits(state)), 3 * k);
+        let mut column = vec![Vec::new(); last.len()];
+        column[OUTSIDE] = gone_on(open.iter(), row[OUTSIDE], k);
+        column[states.between()] = gone_on(waiting.iter(), row[OUTSIDE], k);
+        for (tag, kind) in self.labels.tags() {
+            let may_repeat = parts_spans(kind, separator, around);
+            let may_follow = |way: &&Way| may_repeat || tag_of(way.from.0) != Some(tag);
+            column[begin(tag)] = if states.is_second(tag) {
+                gone_on(waiting.iter(), row[begin(tag)], k)
+            } else {
+                gone_on(open.iter().filter(may_follow), row[begin(tag)], k)
+            };
+            if may_cross(kind, separator, around) {
+                let same = best_of(last, [begin(tag), inside(tag)].into_iter(), k);
+                column[inside(tag)] = gone_on(same.iter(), row[inside(tag)], k);
+            }
+        }
+        column
+    }
 }
 
 /// Whether two trees of one text have the same spans. Signs at the edge of a span do not count, because callers do not see them.
@@ -71,67 +88,12 @@ struct Way {
 /// The best ways to each state, best first; none for a state that cannot be reached.
 type Column = Vec<Vec<Way>>;
 
-/// The `k` best label sequences that keep the rules, with their log probabilities, the best first.
-fn k_best_paths(
-    tokens: &[Token],
-    input: &str,
-    probabilities: &[f32],
-    labels: &Labels,
-    k: usize,
-) -> Vec<(Vec<usize>, f32)> {
-    let mut rows = probabilities.chunks_exact(labels.len());
-    let Some(row) = rows.next() else { return Vec::new() };
-    let states = States::of(labels);
-    let mut columns = vec![first_column(row, labels, &states)];
-    for (pair, row) in tokens.windows(2).zip(rows) {
-        let column = next_column(&columns[columns.len() - 1], pair, input, row, (labels, &states), k);
-        columns.push(column);
-    }
-    let last = &columns[columns.len() - 1];
-    let ends = best_of(last, 0..last.len(), k);
-    ends.into_iter().map(|end| (followed(&columns, end.from, &states), end.total)).collect()
-}
-
 fn first_column(row: &[f32], labels: &Labels, states: &States) -> Column {
     let start = |total: f32| vec![Way { total, from: (OUTSIDE, 0) }];
     let mut column = vec![Vec::new(); states.count()];
     column[OUTSIDE] = start(row[OUTSIDE]);
     for (tag, _) in labels.tags().filter(|&(tag, _)| !states.is_second(tag)) {
         column[begin(tag)] = start(row[begin(tag)]);
-    }
-    column
-}
-
-fn next_column(
-    last: &Column,
-    pair: &[Token],
-    input: &str,
-    row: &[f32],
-    (labels, states): (&Labels, &States),
-    k: usize,
-) -> Column {
-    let [before, token] = pair else { return Vec::new() };
-    let around = [before.text(input), &input[before.end..token.start], token.text(input)];
-    let between = states.between();
-    let waits = |state: State| states.waiting().contains(&state);
-    let waiting = best_of(last, (0..last.len()).filter(|&state| waits(state)), k);
-    // Of k ways to each label of a tag that may not follow itself, k others are left.
-    let open = best_of(last, (0..last.len()).filter(|&state| !waits(state)), 3 * k);
-    let mut column = vec![Vec::new(); last.len()];
-    column[OUTSIDE] = gone_on(open.iter(), row[OUTSIDE], k);
-    column[between] = gone_on(waiting.iter(), row[OUTSIDE], k);
-    for (tag, kind) in labels.tags() {
-        let may_repeat = parts_spans(kind, token.before, around);
-        let may_follow = |way: &&Way| may_repeat || tag_of(way.from.0) != Some(tag);
-        column[begin(tag)] = if states.is_second(tag) {
-            gone_on(waiting.iter(), row[begin(tag)], k)
-        } else {
-            gone_on(open.iter().filter(may_follow), row[begin(tag)], k)
-        };
-        if may_cross(kind, token.before, around) {
-            let same = best_of(last, [begin(tag), inside(tag)].into_iter(), k);
-            column[inside(tag)] = gone_on(same.iter(), row[inside(tag)], k);
-        }
     }
     column
 }
@@ -167,38 +129,36 @@ fn followed(columns: &[Column], mut at: (State, usize), states: &States) -> Vec<
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
-    use std::sync::OnceLock;
+    use std::sync::{LazyLock, OnceLock};
 
-    use milepost_text::tokenize;
+    use milepost_text::{Token, tokenize};
     use proptest::prelude::*;
 
     use super::*;
+    use crate::calibration::Calibration;
 
     const K: usize = 4;
     const TEXTS: [&str; 4] = ["a b c d", "a, 2 c d", "a b, c (d", "a - b c, d"];
     const TAGS: [Tag; 6] =
         [Tag::Locality, Tag::Venue, Tag::Unit, Tag::HouseNumber, Tag::IntersectionA, Tag::IntersectionB];
 
-    fn labels() -> Labels {
-        Labels::of_tags(&TAGS)
-    }
-
-    fn calibration() -> Calibration {
-        serde_json::from_str(r#"{"tags":{},"any":[],"parse":[],"address":[]}"#).unwrap()
+    fn decoder<'a>(tokens: &'a [Token], text: &'a str, scores: &[f32], labels: &'a Labels) -> Decoder<'a> {
+        static CALIBRATION: LazyLock<Calibration> = LazyLock::new(Calibration::default);
+        Decoder::new(tokens, text, scores, labels, &CALIBRATION)
     }
 
     /// Every sequence of labels that keeps the rules: the one that scores far more than all others is the best one only when it does.
     fn allowed(text: &'static str) -> &'static [Vec<usize>] {
         static ALLOWED: OnceLock<HashMap<&str, Vec<Vec<usize>>>> = OnceLock::new();
         let of_text = |text: &str| {
-            let (tokens, labels) = (tokenize(text), labels());
+            let (tokens, labels) = (tokenize(text), Labels::of_tags(&TAGS));
             let width = labels.len();
             let paths =
                 (0..width.pow(4)).map(|code| (0..4).map(|digit| code / width.pow(digit) % width).collect());
             let is_allowed = |path: &Vec<usize>| {
                 let mut scores = vec![0.0; 4 * width];
                 path.iter().enumerate().for_each(|(index, &label)| scores[index * width + label] = 100.0);
-                best_path(&tokens, text, &scores, &labels) == *path
+                decoder(&tokens, text, &scores, &labels).best_path() == *path
             };
             paths.filter(is_allowed).collect::<Vec<Vec<usize>>>()
         };
@@ -211,16 +171,14 @@ mod tests {
             seed in proptest::collection::vec(-3.0_f32..3.0, 4 * 13),
             text in proptest::sample::select(TEXTS.to_vec()),
         ) {
-            let (labels, tokens) = (labels(), tokenize(text));
-            let probabilities = log_softmax(&seed, labels.len());
-            let score = |path: &[usize]| -> f32 {
-                path.iter().enumerate().map(|(index, &label)| probabilities[index * labels.len() + label]).sum()
-            };
-            let found = k_best_paths(&tokens, text, &probabilities, &labels, K);
+            let (labels, tokens) = (Labels::of_tags(&TAGS), tokenize(text));
+            let decoder = decoder(&tokens, text, &seed, &labels);
+            let score = |path: &[usize]| decoder.rows().zip(path).map(|(row, &label)| row[label]).sum::<f32>();
+            let found = decoder.k_best_paths(K);
             let mut best: Vec<f32> = allowed(text).iter().map(|path| score(path)).collect();
             best.sort_by(|a, b| b.total_cmp(a));
             prop_assert_eq!(found.len(), K);
-            prop_assert_eq!(&found[0].0, &best_path(&tokens, text, &probabilities, &labels));
+            prop_assert_eq!(&found[0].0, &decoder.best_path());
             for (index, (path, total)) in found.iter().enumerate() {
                 prop_assert!(allowed(text).contains(path));
                 prop_assert!((total - best[index]).abs() < 1e-4);
@@ -229,34 +187,31 @@ mod tests {
         }
     }
 
-    /// Parses of a text whose tokens have the given labels with the given scores.
-    fn read(text: &str, wishes: &[&[(usize, f32)]]) -> Vec<(String, f32)> {
-        let (tokens, labels) = (tokenize(text), labels());
+    /// The alternatives of a text whose tokens have the given labels with the given scores.
+    fn read(text: &str, wishes: &[&[(usize, f32)]]) -> Vec<String> {
+        let (tokens, labels) = (tokenize(text), Labels::of_tags(&TAGS));
         let mut scores = vec![-20.0; tokens.len() * labels.len()];
         for (index, wishes) in wishes.iter().enumerate() {
             wishes.iter().for_each(|&(label, score)| scores[index * labels.len() + label] = score);
         }
-        let worded = |parse: RankedParse| {
-            let components = parse.tree.components().map(|(tag, value)| format!("{tag}={value}"));
-            (components.collect::<Vec<_>>().join(" "), parse.likelihood)
+        let worded = |tree: &Tree| -> Vec<String> {
+            tree.components().map(|(tag, value)| format!("{tag}={value}")).collect()
         };
-        let found = k_best_parses(&tokens, text, &scores, &labels, &calibration(), K);
-        found.into_iter().map(worded).collect()
+        let found = decoder(&tokens, text, &scores, &labels).alternatives(K);
+        found.iter().map(|tree| worded(tree).join(" ")).collect()
     }
 
     #[test]
-    fn the_likelihood_is_that_beside_the_first() {
-        let found = read("Reno", &[&[(begin(0), 3.0), (begin(1), 2.0), (begin(2), -10.0)]]);
-        let texts: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();
-        assert_eq!(texts, ["locality=Reno", "venue=Reno"], "a unit is too unlikely");
-        assert!((found[0].1 - 1.0).abs() < 1e-6 && (found[1].1 - (-1.0_f32).exp()).abs() < 1e-4, "{found:?}");
+    fn an_alternative_is_not_far_less_likely_than_the_best_parse() {
+        let found = |least| read("Reno", &[&[(begin(0), 3.0), (begin(1), 2.0), (begin(2), least)]]);
+        assert_eq!(found(-3.8), ["venue=Reno", "unit=Reno"], "e^-6.8 is above the least likelihood");
+        assert_eq!(found(-4.0), ["venue=Reno"], "a unit is too unlikely");
     }
 
     #[test]
     fn what_says_the_same_is_one_parse() {
-        let found =
-            read("Reno &", &[&[(begin(0), 3.0), (begin(1), 2.0)], &[(OUTSIDE, 3.0), (inside(0), 2.9)]]);
-        let texts: Vec<&str> = found.iter().map(|(text, _)| text.as_str()).collect();
-        assert_eq!(texts, ["locality=Reno", "venue=Reno"]);
+        let wishes: [&[(usize, f32)]; 2] =
+            [&[(begin(0), 3.0), (begin(1), 2.0)], &[(OUTSIDE, 3.0), (inside(0), 2.9)]];
+        assert_eq!(read("Reno &", &wishes), ["venue=Reno"]);
     }
 }

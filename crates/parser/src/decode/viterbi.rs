@@ -1,63 +1,67 @@
 //! The best label sequence that keeps the rules of [`super`].
 
-use milepost_text::{Separator, Token};
+use milepost_text::Separator;
 
 use super::states::{State, States};
-use super::{may_cross, parts_spans};
-use crate::labels::{Labels, OUTSIDE, begin, inside, tag_of};
+use super::{Decoder, may_cross, parts_spans};
+use crate::labels::{OUTSIDE, begin, inside, tag_of};
 
-/// Viterbi over hard transitions. Every label but `I-X` may follow almost any other, so a step needs only the best
-/// predecessor and the best one of another tag: linear in labels, not quadratic.
-pub(super) fn best_path(tokens: &[Token], input: &str, probabilities: &[f32], labels: &Labels) -> Vec<usize> {
-    let width = labels.len();
-    let states = States::of(labels);
-    let (count, between) = (states.count(), states.between());
-    let waiting = states.waiting();
-    let mut back: Vec<State> = vec![0; tokens.len() * count];
-    let mut total: Vec<f32> = probabilities.iter().take(width).copied().collect();
-    total.push(f32::NEG_INFINITY);
-    for (tag, _) in labels.tags() {
-        total[inside(tag)] = f32::NEG_INFINITY;
-        if states.is_second(tag) {
-            total[begin(tag)] = f32::NEG_INFINITY;
+impl Decoder<'_> {
+    /// Viterbi over hard transitions. Every label but `I-X` may follow almost any other, so a step needs only the best
+    /// predecessor and the best one of another tag: linear in labels, not quadratic.
+    pub(super) fn best_path(&self) -> Vec<usize> {
+        let Decoder { tokens, labels, .. } = *self;
+        let width = labels.len();
+        let states = States::of(labels);
+        let (count, between) = (states.count(), states.between());
+        let waiting = states.waiting();
+        let mut back: Vec<State> = vec![0; tokens.len() * count];
+        let mut total: Vec<f32> = self.probabilities.iter().take(width).copied().collect();
+        total.push(f32::NEG_INFINITY);
+        for (tag, _) in labels.tags() {
+            total[inside(tag)] = f32::NEG_INFINITY;
+            if states.is_second(tag) {
+                total[begin(tag)] = f32::NEG_INFINITY;
+            }
         }
-    }
-    let mut next = vec![f32::NEG_INFINITY; count];
-    for (index, token) in tokens.iter().enumerate().skip(1) {
-        let row = &probabilities[index * width..(index + 1) * width];
-        let back = &mut back[index * count..(index + 1) * count];
-        let last = &tokens[index - 1];
-        let around = [last.text(input), &input[last.end..token.start], token.text(input)];
-        // Most words are parted by a space, which every span may cross.
-        let is_plain = matches!(token.before, Separator::None | Separator::Space);
-        let awaiting = waiting.into_iter().max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(between);
-        let (open, other) = two_best(&total, &waiting);
-        (next[OUTSIDE], back[OUTSIDE]) = (total[open] + row[OUTSIDE], open);
-        (next[between], back[between]) = (total[awaiting] + row[OUTSIDE], awaiting);
-        for (tag, kind) in labels.tags() {
-            let repeats = tag_of(open) == Some(tag) && (is_plain || !parts_spans(kind, token.before, around));
-            let from = if states.is_second(tag) {
-                awaiting
-            } else if repeats {
-                other
-            } else {
-                open
-            };
-            (next[begin(tag)], back[begin(tag)]) = (total[from] + row[begin(tag)], from);
-            let from = if total[begin(tag)] >= total[inside(tag)] { begin(tag) } else { inside(tag) };
-            let goes_on = is_plain || may_cross(kind, token.before, around);
-            next[inside(tag)] = if goes_on { total[from] + row[inside(tag)] } else { f32::NEG_INFINITY };
-            back[inside(tag)] = from;
+        let mut next = vec![f32::NEG_INFINITY; count];
+        for (index, token) in tokens.iter().enumerate().skip(1) {
+            let row = &self.probabilities[index * width..(index + 1) * width];
+            let back = &mut back[index * count..(index + 1) * count];
+            let around = self.around(index);
+            // Most words are parted by a space, which every span may cross.
+            let is_plain = matches!(token.before, Separator::None | Separator::Space);
+            let awaiting =
+                waiting.into_iter().max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(between);
+            let (open, other) = two_best(&total, &waiting);
+            (next[OUTSIDE], back[OUTSIDE]) = (total[open] + row[OUTSIDE], open);
+            (next[between], back[between]) = (total[awaiting] + row[OUTSIDE], awaiting);
+            for (tag, kind) in labels.tags() {
+                let repeats =
+                    tag_of(open) == Some(tag) && (is_plain || !parts_spans(kind, token.before, around));
+                let from = if states.is_second(tag) {
+                    awaiting
+                } else if repeats {
+                    other
+                } else {
+                    open
+                };
+                (next[begin(tag)], back[begin(tag)]) = (total[from] + row[begin(tag)], from);
+                let from = if total[begin(tag)] >= total[inside(tag)] { begin(tag) } else { inside(tag) };
+                let goes_on = is_plain || may_cross(kind, token.before, around);
+                next[inside(tag)] = if goes_on { total[from] + row[inside(tag)] } else { f32::NEG_INFINITY };
+                back[inside(tag)] = from;
+            }
+            std::mem::swap(&mut total, &mut next);
         }
-        std::mem::swap(&mut total, &mut next);
+        let mut path = vec![OUTSIDE; tokens.len()];
+        let mut state = (0..count).max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(OUTSIDE);
+        for index in (0..tokens.len()).rev() {
+            path[index] = states.label(state);
+            state = back[index * count + state];
+        }
+        path
     }
-    let mut path = vec![OUTSIDE; tokens.len()];
-    let mut state = (0..count).max_by(|&a, &b| total[a].total_cmp(&total[b])).unwrap_or(OUTSIDE);
-    for index in (0..tokens.len()).rev() {
-        path[index] = states.label(state);
-        state = back[index * count + state];
-    }
-    path
 }
 
 /// The best state except those in `without`, and the best one of another tag.

@@ -4,7 +4,7 @@
 //! their allocations, and quantising between them. If the graph is that of tasks/training/parser/onnx_graph.py, as [`recognise`] finds by reading it,
 //! its weights are packed once for this machine's instructions ([`weights`], [`kernels`]), and ONNX Runtime gets a
 //! graph of a single node with the same arithmetic ([`forward`], [`operator`]). Any other graph runs unchanged. `model.onnx`
-//! defines the answers: tests/fused.rs compares.
+//! defines the answers: tests/encoder_as_one_operator.rs compares.
 
 mod arithmetic;
 mod forward;

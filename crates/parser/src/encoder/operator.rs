@@ -11,7 +11,8 @@ use ort::value::TensorElementType;
 
 use super::Encoder;
 use super::forward::{Rows, Scratch};
-use super::onnx::{Kind, OneOperator, Port};
+use super::onnx::wire::{bytes, message, number};
+use super::onnx::{FLOAT, INT64};
 use crate::model_card::OPSET;
 
 /// Input: token vectors of all rows, row-major, one row of text after the other.
@@ -29,24 +30,54 @@ const NAME: &str = "Encoder";
 /// Of the domain. Nothing made for another one is kept.
 const VERSION: u32 = 1;
 
+/// Version of the file format.
+const IR_VERSION: u64 = 8;
+
 impl Encoder {
     /// A session of the graph that is this operator alone.
     pub(crate) fn session(&self, builder: SessionBuilder) -> ort::Result<Session> {
         let domain = OperatorDomain::new(DOMAIN)?.add(self.clone())?;
-        let graph = OneOperator {
-            domain: DOMAIN,
-            version: VERSION,
-            name: NAME,
-            inputs: &[
-                Port(TOKENS, Kind::Float, &[None, Some(self.tagger.input)]),
-                Port(LENGTHS, Kind::Int64, &[None]),
-            ],
-            output: Port(SCORES, Kind::Float, &[None, Some(self.tagger.head.outputs)]),
-        };
         let mut builder = builder.with_operators(domain)?;
         // ONNX Runtime's API for building graphs without a file does not know custom operators (1.24).
-        builder.commit_from_memory(&graph.to_file(OPSET))
+        builder.commit_from_memory(&self.to_file())
     }
+
+    /// `ModelProto` of that graph: the operator's domain beside ONNX's set of operators.
+    fn to_file(&self) -> Vec<u8> {
+        let (width, labels) = (self.tagger.input, self.tagger.head.outputs);
+        let names = [(1, TOKENS), (1, LENGTHS), (2, SCORES), (4, NAME), (7, DOMAIN)];
+        let graph = message(&[
+            (1, &message(&names.map(|(field, name)| (field, name.as_bytes())))),
+            (2, NAME.as_bytes()),
+            (11, &tensor(TOKENS, FLOAT, &[None, Some(width)])),
+            (11, &tensor(LENGTHS, INT64, &[None])),
+            (12, &tensor(SCORES, FLOAT, &[None, Some(labels)])),
+        ]);
+        let mut model = Vec::new();
+        number(&mut model, 1, IR_VERSION);
+        bytes(&mut model, 7, &graph);
+        for (domain, version) in [("", OPSET), (DOMAIN, u64::from(VERSION))] {
+            let mut set = message(&[(1, domain.as_bytes())]);
+            number(&mut set, 2, version);
+            bytes(&mut model, 8, &set);
+        }
+        model
+    }
+}
+
+/// `ValueInfoProto` of an input or output: its name, the kind of its values, and its shape, in which none is any size.
+fn tensor(name: &str, kind: i64, shape: &[Option<usize>]) -> Vec<u8> {
+    let (mut dimensions, mut tensor) = (Vec::new(), Vec::new());
+    for dimension in shape {
+        let mut size = Vec::new();
+        if let Some(known) = dimension {
+            number(&mut size, 1, *known as u64);
+        }
+        bytes(&mut dimensions, 1, &size);
+    }
+    number(&mut tensor, 1, kind.cast_unsigned());
+    bytes(&mut tensor, 2, &dimensions);
+    message(&[(1, name.as_bytes()), (2, &message(&[(1, &tensor)]))])
 }
 
 impl Operator for Encoder {
@@ -61,10 +92,7 @@ impl Operator for Encoder {
     }
 
     fn inputs(&self) -> impl IntoIterator<Item = OperatorInput> {
-        [
-            OperatorInput::required(TensorElementType::Float32),
-            OperatorInput::required(TensorElementType::Int64),
-        ]
+        [TensorElementType::Float32, TensorElementType::Int64].map(OperatorInput::required)
     }
 
     fn outputs(&self) -> impl IntoIterator<Item = OperatorOutput> {

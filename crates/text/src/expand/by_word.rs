@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::Word;
-use super::language::Language;
 use crate::word_class::{fr_street_types, other_street_types, titles, written_form};
 
 type Table = HashMap<&'static str, &'static str>;
@@ -43,38 +42,34 @@ fn table(language: &'static str, entries: impl Iterator<Item = (&'static str, Ve
 }
 
 /// Expands the abbreviations of a segment between commas.
-pub(super) fn expand(words: &mut [&mut Word], language: Language) {
+pub(super) fn expand(words: &mut [&mut Word], language: &str) {
     match language {
-        Language::German => words.iter_mut().for_each(|word| write_ending(word, "straße", "STRASSE")),
-        Language::Dutch => words.iter_mut().for_each(|word| write_ending(word, "straat", "STRAAT")),
+        "de" => words.iter_mut().for_each(|word| write_ending(word, "straße", "STRASSE")),
+        "nl" => words.iter_mut().for_each(|word| write_ending(word, "straat", "STRAAT")),
         _ => expand_in_front(words, language),
     }
 }
 
-fn expand_in_front(words: &mut [&mut Word], language: Language) {
-    let Some(first) = type_position(words) else { return };
+fn expand_in_front(words: &mut [&mut Word], language: &str) {
+    // The type is the first word after the number and its repetition word.
+    let is_type =
+        |word: &&mut Word| !word.is_number() && !matches!(word.plain.as_str(), "bis" | "ter" | "quater");
+    let Some(first) = words.iter().position(is_type) else { return };
     let last = words.len() - 1;
     // `62000 Pas de Calais`: a postcode is followed by a place.
     let place = first.checked_sub(1).is_some_and(|before| words[before].plain.len() >= 5);
     // `C/ Mayor`
     let short = words[first].plain.trim_end_matches('/');
-    let full = TYPES.get(language.code()).and_then(|types| types.get(short)).copied();
+    let full = TYPES.get(language).and_then(|types| types.get(short)).copied();
     let full = full.filter(|_| first < last && !place);
     if let Some(full) = full {
         words[first].write(full);
     }
-    if language == Language::French {
+    if language == "fr" {
         let names = first + usize::from(full.is_some());
         words[names..].iter_mut().rev().skip(1).for_each(|word| write_title(word));
         words[names..].iter_mut().for_each(|word| write_hyphenated_saint(word));
     }
-}
-
-/// The word that a street type would be: the first after the number and its repetition word.
-fn type_position(words: &[&mut Word]) -> Option<usize> {
-    words
-        .iter()
-        .position(|word| !word.is_number() && !matches!(word.plain.as_str(), "bis" | "ter" | "quater"))
 }
 
 fn write_title(word: &mut Word) {

@@ -8,7 +8,7 @@ mod normalize;
 
 pub use normalize::normalize;
 
-use language::Language;
+use language::language_of;
 
 /// The input, its normal form and its form without abbreviations, in this order, each once: one to three strings.
 /// Linear in the input's length; a word becomes at most one entry of the tables, so that an output is at most twenty times
@@ -35,7 +35,7 @@ pub fn expand(normal: &str) -> String {
         words.extend(segment.split(' ').map(|text| Word::of(text, capitals)));
         ends.push(words.len());
     }
-    let language = Language::of(&words);
+    let language = language_of(&words);
     let mut out = String::with_capacity(normal.len() * 2);
     let mut start = 0;
     for (index, end) in ends.into_iter().enumerate() {
@@ -44,7 +44,7 @@ pub fn expand(normal: &str) -> String {
         // Signs alone are not words: the neighbour of a word is the next word.
         let mut spoken: Vec<&mut Word> = segment.iter_mut().filter(|word| !word.plain.is_empty()).collect();
         match language {
-            Language::English => english::expand(&mut spoken, index == 0),
+            "en" => english::expand(&mut spoken, index == 0),
             other => by_word::expand(&mut spoken, other),
         }
         if index > 0 {

@@ -7,14 +7,14 @@ use super::name_key;
 use crate::FOR_APOSTROPHE;
 use crate::word_class::us_street_types;
 
-/// Columns: kind, short form, full form, source. A `street_type` has the short forms of that type of street.
+/// Columns: kind, short form, full form, source; the first row names them. A `street_type` has the short forms of that type of street.
 const TABLE: &str = include_str!("../../data/names/abbreviations.tsv");
 
 /// Most names that one name has in full.
 const MOST_NAMES: usize = 4;
 
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
-    TABLE.lines().skip(1).filter_map(|line| line.split('\t').collect::<Vec<_>>().try_into().ok())
+    crate::rows::rows(TABLE).skip(1)
 }
 
 /// Short and full forms of a kind.

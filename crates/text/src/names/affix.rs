@@ -67,10 +67,9 @@ static AFFIXES: LazyLock<Affixes> = LazyLock::new(|| {
 
 /// Kind, position, language and source of each word.
 fn rows() -> impl Iterator<Item = ([&'static str; 4], &'static str)> {
-    TABLE.lines().skip(1).flat_map(|line| {
-        let mut fields = line.split('\t');
-        let row = [(); 4].map(|()| fields.next().unwrap_or_default());
-        fields.next().unwrap_or_default().split('|').map(move |word| (row, word))
+    let rows = crate::rows::rows(TABLE).skip(1);
+    rows.flat_map(|[kind, position, language, source, words]| {
+        words.split('|').map(move |word| ([kind, position, language, source], word))
     })
 }
 

@@ -37,12 +37,12 @@ pub fn single_letter_keys(key: &str) -> Vec<String> {
 pub fn is_spelling_of(typed: &str, name: &str) -> bool {
     typed == name_key(name)
         || words(typed).count() == words(name).count()
-            && words(typed).zip(words(name)).all(|(typed, word)| is_written(word, typed))
+            && words(typed).zip(words(name)).all(|(typed, word)| written(word, typed).1)
 }
 
 /// Whether each word of `key` that has two letters for one is a word of `name`.
 pub fn is_called(name: &str, key: &str) -> bool {
-    words_with_two(key).all(|typed| words(name).any(|word| is_written(word, typed)))
+    words_with_two(key).all(|typed| words(name).any(|word| written(word, typed).1))
 }
 
 /// Whether each word of `key` that has two letters for one is the beginning of a word of `name`.
@@ -56,11 +56,6 @@ fn words_with_two(key: &str) -> impl Iterator<Item = &str> {
 
 fn words(name: &str) -> impl Iterator<Item = &str> {
     name.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
-}
-
-/// Whether `typed` (folded) is a word, each of its letters folded or written with two.
-fn is_written(word: &str, typed: &str) -> bool {
-    written(word, typed).1
 }
 
 /// Whether `typed` (folded) is the beginning of a word, and whether it is all of it, each letter folded or written with two.

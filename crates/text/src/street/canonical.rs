@@ -8,20 +8,16 @@ use std::sync::LazyLock;
 
 use super::name::{StreetName, StreetWord};
 use super::route;
-use super::table::{Language, Role, language, language_codes};
+use super::table::{Language, Role, language_codes, languages_by};
 use super::words::US_TYPES;
+use crate::rows::rows;
 
 /// Types in another form of one word, and types that are left out: language and type to the type in the key, none to leave it out.
 static KEY_WORDS: LazyLock<HashMap<(&'static str, &'static str), Option<&'static str>>> =
     LazyLock::new(|| {
-        let table = include_str!("../../data/street/key_words.tsv");
-        let row = |line: &'static str| {
-            let [language, what, from, to, _source] = line.split('\t').collect::<Vec<_>>()[..] else {
-                return None;
-            };
-            Some(((language, from), (what == "same").then_some(to)))
-        };
-        table.lines().filter(|line| !line.starts_with('#')).filter_map(row).collect()
+        rows(include_str!("../../data/street/key_words.tsv"))
+            .map(|[language, what, from, to]| ((language, from), (what == "same").then_some(to)))
+            .collect()
     });
 
 /// The words of a street in canonical form, in the languages of a country (ISO 3166-1 alpha-2, lower case); in English if these know none
@@ -37,9 +33,7 @@ pub fn canonical_street(text: &str, country: &str) -> Vec<String> {
 
 /// The value of a number in words: `one`, `drei`. None for digits, Roman numerals and any other text.
 pub fn number_in_words(text: &str, country: &str) -> Option<u32> {
-    let languages: Vec<&Language> =
-        language_codes(country).iter().filter_map(|code| language(code)).collect();
-    let name = StreetName::read(text, &languages)?;
+    let name = StreetName::of(text, country)?;
     let [word] = &name.words[..] else { return None };
     word.number.filter(|_| word.readings.iter().any(|reading| reading.role == Role::Number))
 }
@@ -56,7 +50,7 @@ struct Canonical {
 
 impl<'a> Reader<'a> {
     fn of(codes: &'a [&'static str]) -> Option<Reader<'a>> {
-        let languages: Vec<&Language> = codes.iter().filter_map(|code| language(code)).collect();
+        let languages = languages_by(codes);
         (!languages.is_empty()).then_some(Reader { codes, languages })
     }
 

@@ -96,12 +96,11 @@ impl StreetComparison {
 
     /// Whether both names are usual forms of one name: no word of the name itself is missing, added or mistyped.
     pub fn is_same_name(&self) -> bool {
-        let StreetComparison { core_extra, core_missing_front, core_missing_back, typos, .. } = *self;
         let differs = [
-            core_extra,
-            core_missing_front,
-            core_missing_back,
-            typos,
+            self.core_extra,
+            self.core_missing_front,
+            self.core_missing_back,
+            self.typos,
             self.number_extra,
             self.number_missing,
             self.type_conflict,

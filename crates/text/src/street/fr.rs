@@ -79,18 +79,8 @@ fn street_type(words: &mut Vec<String>) {
     }
 }
 
-/// Whether a word is a particle between the type and the name, which people leave out.
-pub(super) fn is_particle(word: &str) -> bool {
-    PARTICLES.contains(&word)
-}
-
-/// The words of a name but for the particles after the first.
-pub(super) fn without_particles<'a>(norm: &[&'a str]) -> Vec<&'a str> {
-    let kept = norm.iter().enumerate().filter(|(index, word)| *index == 0 || !is_particle(word));
-    kept.map(|(_, word)| *word).collect()
-}
-
-/// The name without particles: `rue de l'église` and `rue église` meet.
+/// The name without the particles after its first word: `rue de l'église` and `rue église` meet.
 pub(super) fn key(norm: &[String]) -> String {
-    without_particles(&norm.iter().map(String::as_str).collect::<Vec<_>>()).join(" ")
+    let kept = norm.iter().enumerate().filter(|(at, word)| *at == 0 || !PARTICLES.contains(&word.as_str()));
+    kept.map(|(_, word)| word.as_str()).collect::<Vec<_>>().join(" ")
 }

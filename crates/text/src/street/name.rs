@@ -5,6 +5,8 @@
 //! what its absence costs, and which words make the key of the name.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
 
 use super::sound::sound;
 use super::table::{Language, Position, Reading, Role, languages_of};
@@ -71,14 +73,12 @@ impl StreetName {
     /// letter or digit. The country is an ISO 3166-1 code in lower case.
     pub fn all_of(text: &str, country: &str) -> Vec<StreetName> {
         let languages = languages_of(country);
-        let parts = || BETWEEN_NAMES.iter().find(|sign| text.contains(*sign)).map(|sign| text.split(sign));
-        let slashed = || {
-            (!text.bytes().any(|byte| byte.is_ascii_digit()) && text.contains('/')).then(|| text.split('/'))
-        };
         let mut names: Vec<StreetName> = StreetName::read(text, &languages).into_iter().collect();
-        let halves: Vec<&str> = match parts() {
-            Some(parts) => parts.collect(),
-            None => slashed().map(Iterator::collect).unwrap_or_default(),
+        let has_digit = || text.bytes().any(|byte| byte.is_ascii_digit());
+        let halves: Vec<&str> = match BETWEEN_NAMES.iter().find(|sign| text.contains(**sign)) {
+            Some(sign) => text.split(sign).collect(),
+            None if text.contains('/') && !has_digit() => text.split('/').collect(),
+            None => Vec::new(),
         };
         names.extend(halves.into_iter().filter_map(|half| StreetName::read(half, &languages)));
         names.dedup();
@@ -108,13 +108,9 @@ impl StreetName {
                 names.extend(StreetName::read(&format!("{before} {}", &folded[..at]), &languages));
             }
         }
-        let has_core =
-            |name: &StreetName| name.words.iter().any(|word| matches!(word.role, Role::Core | Role::Number));
-        let mut at = 0;
-        names.retain(|name| {
-            at += 1;
-            at == 1 || has_core(name)
-        });
+        let is_core = |word: &StreetWord| matches!(word.role, Role::Core | Role::Number);
+        let mut is_first = true;
+        names.retain(|name| std::mem::take(&mut is_first) || name.words.iter().any(is_core));
         names.dedup();
         names
     }
@@ -167,13 +163,13 @@ impl StreetName {
 struct Piece {
     text: String,
     is_abbreviated: bool,
-    is_suffix: bool,
+    /// The type that it is at the end of a compound.
     canonical_suffix: Option<&'static str>,
 }
 
 impl Piece {
     fn new(text: String, is_abbreviated: bool) -> Piece {
-        Piece { text, is_abbreviated, is_suffix: false, canonical_suffix: None }
+        Piece { text, is_abbreviated, canonical_suffix: None }
     }
 }
 
@@ -277,7 +273,6 @@ fn compounds(pieces: Vec<Piece>, languages: &[&Language]) -> Vec<Piece> {
                 parted.push(Piece::new(stem.to_owned(), false));
                 let text = piece.text[stem.len()..].to_owned();
                 parted.push(Piece {
-                    is_suffix: true,
                     canonical_suffix: Some(canonical),
                     ..Piece::new(text, piece.is_abbreviated)
                 });
@@ -321,7 +316,7 @@ fn read_words(pieces: &[Piece], languages: &[&Language]) -> Vec<StreetWord> {
             role: Role::Core,
             number,
             is_abbreviated: pieces[at + taken - 1].is_abbreviated,
-            is_suffix: piece.is_suffix,
+            is_suffix: piece.canonical_suffix.is_some(),
             readings,
             text,
         });
@@ -349,20 +344,9 @@ fn number_of(text: &str, readings: &[Reading], is_first: bool) -> Option<u32> {
 
 /// The value of a Roman numeral up to 89 in its one spelling.
 fn roman(text: &str) -> Option<u32> {
-    let value = |letter: char| match letter {
-        'i' => Some(1),
-        'v' => Some(5),
-        'x' => Some(10),
-        'l' => Some(50),
-        _ => None,
-    };
-    let values: Vec<u32> = text.chars().map(value).collect::<Option<_>>()?;
-    let is_less = |at: usize| values.get(at + 1).is_some_and(|next| values[at] < *next);
-    let total = values.iter().enumerate().fold(0_i64, |sum, (at, &value)| {
-        if is_less(at) { sum - i64::from(value) } else { sum + i64::from(value) }
-    });
-    let total = u32::try_from(total).ok().filter(|total| (1..90).contains(total))?;
-    (in_roman(total) == text).then_some(total)
+    static NUMERALS: LazyLock<HashMap<String, u32>> =
+        LazyLock::new(|| (1..90).map(|number| (in_roman(number), number)).collect());
+    NUMERALS.get(text).copied()
 }
 
 fn in_roman(mut number: u32) -> String {

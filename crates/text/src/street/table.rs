@@ -6,6 +6,7 @@ use std::sync::{LazyLock, OnceLock};
 use foldhash::fast::FixedState;
 
 use super::sound::sound;
+use crate::rows::rows;
 
 /// What a word of a street name does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -161,16 +162,10 @@ impl Language {
                 }
             }
         }
-        let of_form = |(form, readings): (&&'static str, &Vec<Reading>)| {
-            let form = *form;
-            readings.clone().into_iter().map(move |reading| (form, reading))
-        };
-        let mut types: Vec<(&'static str, Reading)> = language
-            .forms
-            .iter()
-            .flat_map(of_form)
-            .filter(|(_, reading)| reading.role == Role::Type)
-            .collect();
+        let readings =
+            language.forms.iter().flat_map(|(form, readings)| readings.iter().map(|one| (*form, *one)));
+        let mut types: Vec<(&'static str, Reading)> =
+            readings.filter(|(_, reading)| reading.role == Role::Type).collect();
         types.sort_unstable_by_key(|(form, reading)| (*form, reading.canonical));
         if !language.suffixes.is_empty() {
             // Every type of a language with compounds may end one.
@@ -188,12 +183,9 @@ impl Language {
 }
 
 static COUNTRIES: LazyLock<HashMap<&'static str, Vec<&'static str>>> = LazyLock::new(|| {
-    let table = include_str!("../../data/street/languages.tsv");
-    let row = |line: &'static str| {
-        let (country, languages) = line.split_once('\t')?;
-        Some((country, languages.split(' ').collect()))
-    };
-    table.lines().filter_map(row).collect()
+    rows(include_str!("../../data/street/languages.tsv"))
+        .map(|[country, languages]| (country, languages.split(' ').collect()))
+        .collect()
 });
 
 fn role_of(table: &str) -> Role {
@@ -209,7 +201,7 @@ fn role_of(table: &str) -> Role {
 
 /// The languages that the streets of a country (ISO 3166-1 alpha-2, lower case) are named in; English for one without a row.
 pub(super) fn languages_of(country: &str) -> Vec<&'static Language> {
-    language_codes(country).iter().filter_map(|code| language(code)).collect()
+    languages_by(language_codes(country))
 }
 
 /// The codes of [`languages_of`].
@@ -217,8 +209,8 @@ pub fn language_codes(country: &str) -> &'static [&'static str] {
     COUNTRIES.get(country).map_or(&["en"][..], Vec::as_slice)
 }
 
-/// A language by its code; none without a table.
-pub(super) fn language(code: &str) -> Option<&'static Language> {
-    let language: &'static LazyLanguage = LANGUAGES.get(code)?;
-    Some(language.read.get_or_init(|| Language::of(language.rows)))
+/// Languages by their codes, those that have a table.
+pub(super) fn languages_by(codes: &[&str]) -> Vec<&'static Language> {
+    let known = codes.iter().filter_map(|code| LANGUAGES.get(*code));
+    known.map(|language| language.read.get_or_init(|| Language::of(language.rows))).collect()
 }

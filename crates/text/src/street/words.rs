@@ -53,22 +53,10 @@ pub(super) static FR_TYPES: LazyLock<Canonical> = LazyLock::new(|| {
     types
 });
 
-/// Types of other countries: ISO code to its spellings.
+/// Types of streets by every spelling, by language.
 pub(super) static OTHER_TYPES: LazyLock<HashMap<&'static str, Canonical>> = LazyLock::new(|| {
-    let mut countries: HashMap<&'static str, Canonical> = HashMap::new();
-    let table = include_str!("../../data/street_types_other.tsv");
-    for line in table.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let mut fields = line.split('\t');
-        let (Some(country), Some(full), variants) = (fields.next(), fields.next(), fields.next()) else {
-            continue;
-        };
-        let types = countries.entry(country).or_default();
-        types.insert(full, full);
-        for variant in variants.unwrap_or_default().split(' ').filter(|variant| !variant.is_empty()) {
-            types.entry(variant).or_insert(full);
-        }
-    }
-    countries
+    let types_of = |language| (language, turned_round(word_class::other_street_types(language)));
+    ["de", "es", "it", "nl", "pl", "pt"].map(types_of).into()
 });
 
 const UNITS: [(&str, &str); 19] = [

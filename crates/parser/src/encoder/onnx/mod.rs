@@ -1,13 +1,11 @@
 //! Reading a model file: nodes and constants by name, as far as the graphs of tasks/training/parser/onnx_graph.py need them. ONNX Runtime reads files
-//! too, but does not expose constants. Also writes a file with a single node.
+//! too, but does not expose constants.
 
-mod file;
-mod wire;
+pub(super) mod wire;
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
-pub(super) use file::{Kind, OneOperator, Port};
 use wire::{Value, fields};
 
 /// A graph whose nodes are found by what they make.
@@ -62,9 +60,9 @@ pub(super) struct Tensor<'a> {
 }
 
 /// `TensorProto.DataType`.
-const FLOAT: i64 = 1;
+pub(super) const FLOAT: i64 = 1;
 const INT8: i64 = 3;
-const INT64: i64 = 7;
+pub(super) const INT64: i64 = 7;
 
 impl Tensor<'_> {
     fn has(&self, count: usize) -> bool {

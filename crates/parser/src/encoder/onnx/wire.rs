@@ -68,16 +68,23 @@ pub(super) fn fields(mut message: &[u8]) -> Option<Vec<Field<'_>>> {
 }
 
 /// Writes a field that is a number.
-pub(super) fn number(message: &mut Vec<u8>, field: u64, value: u64) {
+pub(in super::super) fn number(message: &mut Vec<u8>, field: u64, value: u64) {
     write_varint(message, field << 3);
     write_varint(message, value);
 }
 
 /// Writes a field that is a run of bytes: text, or another message.
-pub(super) fn bytes(message: &mut Vec<u8>, field: u64, value: &[u8]) {
+pub(in super::super) fn bytes(message: &mut Vec<u8>, field: u64, value: &[u8]) {
     write_varint(message, field << 3 | 2);
     write_varint(message, value.len() as u64);
     message.extend_from_slice(value);
+}
+
+/// Writes a message whose fields are runs of bytes.
+pub(in super::super) fn message(fields: &[(u64, &[u8])]) -> Vec<u8> {
+    let mut message = Vec::new();
+    fields.iter().for_each(|(field, value)| bytes(&mut message, *field, value));
+    message
 }
 
 fn write_varint(message: &mut Vec<u8>, mut number: u64) {
