@@ -17,23 +17,18 @@ import argparse
 import csv
 import json
 import os
-import platform
-import statistics
 import subprocess
 import sys
 import tempfile
-import threading
-import time
-from datetime import datetime, timezone
 from pathlib import Path
 
 from houses import House, houses
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "benches/python"))
-from processes import memory  # noqa: E402
+from processes import MILEPOST, Run  # noqa: E402
+from results import Results  # noqa: E402
 
-MILEPOST = ["node", str(ROOT / "ts/bin/milepost.js")]
 # Most memory of the command and all it starts, MB.
 MOST_MEMORY = 400
 # So much more with ten times the rows is noise of the allocator.
@@ -95,82 +90,14 @@ def build_points(root: Path, among: list[House]) -> None:
         table.unlink()
 
 
-class Run:
-    """One run of a command: seconds by the clock and of processors, the most MB of all its processes, and what it says on standard error."""
-
-    def __init__(self, words: list[str], environment: dict[str, str] | None = None) -> None:
-        before, begun = os.times(), time.perf_counter()
-        child = subprocess.Popen([*MILEPOST, *words], env=environment, stderr=subprocess.PIPE, text=True)
-        self.peak = 0.0
-        ended = threading.Event()
-        watch = threading.Thread(target=self.watch, args=(child.pid, ended))
-        watch.start()
-        _, self.said = child.communicate()
-        self.seconds = time.perf_counter() - begun
-        ended.set()
-        watch.join()
-        if child.returncode != 0:
-            raise SystemExit(f"milepost {' '.join(words)} ended with {child.returncode}: {self.said}")
-        after = os.times()
-        self.processor = after.children_user + after.children_system - before.children_user - before.children_system
-
-    def watch(self, pid: int, ended: threading.Event) -> None:
-        while not ended.wait(0.02):
-            self.peak = max(self.peak, memory(pid) / 1e6)
-
-
 class BulkRun(Run):
     """A run of `milepost bulk`, with its summary."""
 
     def __init__(self, table: Path, only: str, threads: int, environment: dict[str, str]) -> None:
         out, summary = table.with_suffix(".out.csv"), table.with_suffix(".json")
         options = ["--only", only, "--threads", str(threads), "--out", str(out), "--replace", "--quiet", "--summary", str(summary)]
-        super().__init__(["bulk", str(table), *options], environment)
+        super().__init__([*MILEPOST, "bulk", str(table), *options], env=environment, stderr=subprocess.PIPE)
         self.summary = json.loads(summary.read_text())
-
-
-class Figures:
-    """Figures as `benches/results.ts` has them, one sample a round."""
-
-    def __init__(self) -> None:
-        self.all: dict[str, dict] = {}
-
-    def sample(self, name: str, unit: str, better: str, value: float) -> None:
-        figure = self.all.setdefault(name, {"name": name, "unit": unit, "better": better, "samples": []})
-        figure["samples"].append(float(f"{value:.4g}"))
-
-    def show(self) -> None:
-        print("| figure | unit | median | least | most |\n|---|---|--:|--:|--:|")
-        for figure in self.all.values():
-            samples = figure["samples"]
-            print(f"| {figure['name']} | {figure['unit']} | {statistics.median(samples):g} | {min(samples):g} | {max(samples):g} |")
-
-    def written(self, bench: str, about: dict) -> str:
-        lines = ",\n".join(f"    {json.dumps(figure, ensure_ascii=False)}" for figure in self.all.values())
-        head = json.dumps({"bench": bench, **about}, indent=2).removesuffix("\n}")
-        return f'{head},\n  "figures": [\n{lines}\n  ]\n}}\n'
-
-
-def circumstances() -> dict:
-    """Where and of what figures are taken."""
-
-    def said(*words: str) -> str:
-        return subprocess.run(words, capture_output=True, text=True, check=True, cwd=ROOT).stdout.strip()
-
-    models = [line.split(":", 1)[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
-    return {
-        "date": datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-        "commit": said("git", "rev-parse", "--short", "HEAD"),
-        "changed": said("git", "status", "--porcelain", "--untracked-files=no") != "",
-        "machine": {
-            "cpu": models[0] if models else "unknown",
-            "cores": os.cpu_count() or 1,
-            "memory_gb": round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30),
-            "system": f"linux {platform.release()} {platform.machine()}",
-            "node": said("node", "--version"),
-            "load_average": os.getloadavg()[0],
-        },
-    }
 
 
 def peers() -> dict[str, str]:
@@ -192,16 +119,16 @@ def peers() -> dict[str, str]:
     return found
 
 
-def ask_peer(figures: Figures, name: str, python: str, table: Path, cores: int) -> None:
+def ask_peer(figures: Results, name: str, python: str, table: Path, cores: int) -> None:
     """Rate and processor time of a peer; what it takes to load is in neither."""
     words = [python, "-c", PEER.format(load=PEERS[name]), str(table), str(cores)]
     run = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
     rate, processor = map(float, run.stdout.split())
-    figures.sample(f"{name}, parse, {cores} processes, rate", "1/s", "higher", rate)
-    figures.sample(f"{name}, parse, {cores} processes, CPU a row", "µs", "lower", processor)
+    figures.add(f"{name}, parse, {cores} processes, rate", "1/s", "higher", rate)
+    figures.add(f"{name}, parse, {cores} processes, CPU a row", "µs", "lower", processor)
 
 
-def beside_peers(figures: Figures, installed: dict[str, str], options: argparse.Namespace, cores: int) -> None:
+def beside_peers(figures: Results, installed: dict[str, str], options: argparse.Namespace, cores: int) -> None:
     """Parses of all in turns, each going first in its round."""
     among = houses(max(options.rows, options.peer_rows))
     with tempfile.TemporaryDirectory() as folder:
@@ -215,8 +142,8 @@ def beside_peers(figures: Figures, installed: dict[str, str], options: argparse.
                     ask_peer(figures, name, installed[name], theirs, cores)
                     continue
                 run = BulkRun(ours, "parse", cores, dict(os.environ))
-                figures.sample(f"milepost, parse, {cores} threads, rate", "1/s", "higher", options.rows / run.seconds)
-                figures.sample(f"milepost, parse, {cores} threads, CPU a row", "µs", "lower", run.processor / options.rows * 1e6)
+                figures.add(f"milepost, parse, {cores} threads, rate", "1/s", "higher", options.rows / run.seconds)
+                figures.add(f"milepost, parse, {cores} threads, CPU a row", "µs", "lower", run.processor / options.rows * 1e6)
 
 
 def main() -> None:
@@ -229,13 +156,12 @@ def main() -> None:
     parser.add_argument("--peers-only", action="store_true", help="parses on all cores alone, in turns with the peers")
     parser.add_argument("--json", type=Path, metavar="FILE")
     options = parser.parse_args()
-    about, figures, cores = circumstances(), Figures(), os.cpu_count() or 1
+    figures, cores = Results("bulk beside peers" if options.peers_only else "bulk", "node"), os.cpu_count() or 1
     installed = peers()
     if options.peers_only:
         beside_peers(figures, installed, options, cores)
         figures.show()
-        if options.json:
-            options.json.write_text(figures.written("bulk beside peers", about))
+        figures.write(options.json)
         return
     among = houses(max(options.rows, options.long, options.peer_rows))
     with tempfile.TemporaryDirectory() as folder:
@@ -253,20 +179,19 @@ def main() -> None:
                 for threads in sorted({1, cores}):
                     run = BulkRun(tables[options.rows], only, threads, environment)
                     name = f"{only}, {threads} {'thread' if threads == 1 else 'threads'}"
-                    figures.sample(f"{name}, rate", "1/s", "higher", options.rows / run.seconds)
-                    figures.sample(f"{name}, CPU a row", "µs", "lower", run.processor / options.rows * 1e6)
-                    figures.sample(f"{name}, memory", "MB", "lower", run.peak)
+                    figures.add(f"{name}, rate", "1/s", "higher", options.rows / run.seconds)
+                    figures.add(f"{name}, CPU a row", "µs", "lower", run.processor / options.rows * 1e6)
+                    figures.add(f"{name}, memory", "MB", "lower", run.peak)
             peak = max(peak, run.peak)
             for name, python in installed.items():
                 ask_peer(figures, name, python, tables[options.peer_rows], cores)
         long = BulkRun(tables[options.long], "geocode", cores, environment)
-        figures.sample("long table, geocode, rate", "1/s", "higher", options.long / long.seconds)
-        figures.sample("long table, geocode, memory", "MB", "lower", long.peak)
+        figures.add("long table, geocode, rate", "1/s", "higher", options.long / long.seconds)
+        figures.add("long table, geocode, memory", "MB", "lower", long.peak)
         exact = long.summary["outcomes"].get("address_point", 0) / options.long
-        figures.sample("long table, rows with a house's point", "%", "higher", 100 * exact)
+        figures.add("long table, rows with a house's point", "%", "higher", 100 * exact)
     figures.show()
-    if options.json:
-        options.json.write_text(figures.written("bulk", about))
+    figures.write(options.json)
     bounded, flat = max(peak, long.peak) <= MOST_MEMORY, long.peak <= peak * NOISE
     figures_text = f"{peak:.0f} MB with {options.rows} rows, {long.peak:.0f} MB with {options.long}"
     print(f"\nmemory: {figures_text}; at most {MOST_MEMORY} MB, and no growth")
