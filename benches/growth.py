@@ -24,15 +24,15 @@ from typing import Any
 
 BENCHES = Path(__file__).resolve().parent
 ROOT = BENCHES.parent
-sys.path.insert(0, str(ROOT / "tasks/quality"))
+sys.path[:0] = [str(ROOT / "tasks/quality"), str(BENCHES / "python")]
 import geocode  # noqa: E402
 from measures import peers_geocode  # noqa: E402
 from peers import peers  # noqa: E402
-import peers_speed  # noqa: E402
+from results import Results  # noqa: E402
 
 SHARD = "address-points/address-points-fr.db"
 ASKED = 1000
-COMMAND = [*peers.TSX, str(ROOT / "scripts/plain.ts"), str(BENCHES / "node/timed_geocodes.ts")]
+COMMAND = [*peers.TSX, str(ROOT / "scripts/plain.ts"), str(BENCHES / "node/timed.ts"), "geocode"]
 MEASURED = {"cpu_us": "µs", "p50_us": "µs", "p95_us": "µs", "reads": "", "read_kb": "KB"}
 
 
@@ -98,19 +98,17 @@ def main() -> None:
             taken.append(peers_geocode.asked(COMMAND, {**os.environ, "SERVICE_DATA_ROOT": str(root)}, texts))
 
     print("| points | CPU µs a geocode | p50 µs | p95 µs | reads | KB | answered otherwise |\n|--:|--:|--:|--:|--:|--:|--:|")
-    figures = []
+    results = Results("growth", "node")
     usual = next(iter(runs.values()))[0]["answers"]
     for root, taken in runs.items():
         least = [min(run[key] for run in taken) for key in MEASURED]
         others = sum(answer != known for answer, known in zip(taken[0]["answers"], usual, strict=True))
         print(f"| {shards[root]:,} | " + " | ".join(f"{value:.1f}" for value in least) + f" | {others} |")
-        figures += [
-            {"name": f"{root.name} points {key}", "unit": unit, "better": "lower", "samples": [run[key] for run in taken]}
-            for key, unit in MEASURED.items()
-        ]
+        for key, unit in MEASURED.items():
+            results.add(f"{root.name} points {key}", unit, "lower", *(run[key] for run in taken))
     first, last = (statistics.median(run["cpu_us"] for run in taken) for taken in (list(runs.values())[0], list(runs.values())[-1]))
     print(f"\nthe least of {options.rounds} rounds; the largest costs {last / first:.2f} of the smallest")
-    peers_speed.write(options.json, figures, "growth")
+    results.write(options.json)
 
 
 if __name__ == "__main__":

@@ -32,6 +32,7 @@ from typing import Any, NamedTuple
 import geocode
 from peers.addok_data import Addok, Row
 from peers.peers import TSX
+from results import Results
 from sets.perturb import with_typo, words_of
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -113,15 +114,15 @@ def metres(question: Question, answer: list[float] | None) -> float:
     return 2 * EARTH_M * math.asin(math.sqrt(chord))
 
 
-def measure(options: Namespace) -> list[dict[str, Any]]:
-    """Prints the table, and returns its figures; none where addok is not installed."""
+def measure(options: Namespace, results: Results) -> None:
+    """Prints the table and adds its figures; none where addok is not installed."""
     names = [name for name in NAMES if fnmatch.fnmatch(name, options.only)]
     if not names:
-        return []
+        return
     missing = Addok.missing(options.peers)
     if missing is not None:
         print(f"\nskipped, addok: no {missing}; tasks/quality/peers/fetch_peers.sh installs it")
-        return []
+        return
     known, held_back = split(options.data)
     sets = questions(known, held_back)
     with tempfile.TemporaryDirectory(prefix="milepost-peers-") as folder, Addok(options.peers, Path(folder)) as addok:
@@ -129,10 +130,10 @@ def measure(options: Namespace) -> list[dict[str, Any]]:
         root = milepost_root(known, Path(folder))
         sides = {
             "milepost": (
-                [*TSX, str(ROOT / "scripts/plain.ts"), str(ROOT / "benches/node/timed_geocodes.ts")],
+                [*TSX, str(ROOT / "scripts/plain.ts"), str(ROOT / "benches/node/timed.ts"), "geocode"],
                 {**os.environ, "SERVICE_DATA_ROOT": str(root)},
             ),
-            "addok": ([str(addok.python), str(ROOT / "tasks/quality/peers/addok_peer.py")], addok.environment),
+            "addok": ([str(addok.python), str(ROOT / "tasks/quality/peers/peer.py"), "addok", "--timed"], addok.environment),
         }
         runs: dict[tuple[str, str], list[dict[str, Any]]] = {}
         for _ in range(options.rounds):
@@ -141,15 +142,14 @@ def measure(options: Namespace) -> list[dict[str, Any]]:
                     texts = [question.text for question in sets[name]]
                     runs.setdefault((name, side), []).append(asked(command, environment, texts))
         redis_mb = addok.redis_mb()
-    return table(sets, runs, redis_mb)
+    table(sets, runs, redis_mb, results)
 
 
 def table(
-    sets: dict[str, list[Question]], runs: dict[tuple[str, str], list[dict[str, Any]]], redis_mb: float
-) -> list[dict[str, Any]]:
+    sets: dict[str, list[Question]], runs: dict[tuple[str, str], list[dict[str, Any]]], redis_mb: float, results: Results
+) -> None:
     print("\n| set | rows | geocoder | within 100 m | 1 km | median m | p90 m | p50 µs | p95 µs | CPU µs | resident MB |")
     print("|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|")
-    figures = []
     for (name, side), taken in runs.items():
         off = sorted(metres(question, answer) for question, answer in zip(sets[name], taken[0]["answers"], strict=True))
         least = {key: min(run[key] for run in taken) for key in ("p50_us", "p95_us", "cpu_us")}
@@ -160,11 +160,8 @@ def table(
             f"| {name} | {len(off):,} | {side} | {within[0]:.1f} % | {within[1]:.1f} % | {shown(off[len(off) // 2])} "
             f"| {shown(off[len(off) * 9 // 10])} | {least['p50_us']:.0f} | {least['p95_us']:.0f} | {least['cpu_us']:.0f} | {memory} |"
         )
-        figures += [
-            {"name": f"{name} {side} {key}", "unit": "µs", "better": "lower", "samples": [run[key] for run in taken]}
-            for key in ("p50_us", "p95_us", "cpu_us")
-        ]
-    return figures
+        for key in ("p50_us", "p95_us", "cpu_us"):
+            results.add(f"{name} {side} {key}", "µs", "lower", *(run[key] for run in taken))
 
 
 def shown(distance: float) -> str:
