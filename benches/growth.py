@@ -24,8 +24,8 @@ from typing import Any
 
 BENCHES = Path(__file__).resolve().parent
 ROOT = BENCHES.parent
-sys.path[:0] = [str(ROOT / "tasks/quality"), str(BENCHES / "python")]
-import geocode  # noqa: E402
+sys.path.insert(0, str(ROOT / "tasks/quality"))
+import tables  # noqa: E402
 from measures import peers_geocode  # noqa: E402
 from peers import peers  # noqa: E402
 from results import Results  # noqa: E402
@@ -49,13 +49,11 @@ def arguments() -> argparse.Namespace:
 def built(root: Path, rows: list[list[str]]) -> Path:
     """The shard of a data root with these points, made where it is not there."""
     shard = root / SHARD
-    (root / "db").mkdir(parents=True, exist_ok=True)
-    if not (root / "db/wof").exists():
-        (root / "db/wof").symlink_to(geocode.STARTER.parent)
+    tables.linked(root)
     if rows and not shard.exists():
         table = root / "points.tsv"
-        geocode.write(table, rows)
-        geocode.build("points", table, "--country", "fr", "--out", shard)
+        tables.write(table, rows)
+        tables.build_points("fr", table, root)
         table.unlink()
     return shard
 
@@ -80,7 +78,7 @@ def points_of(shard: Path) -> int:
 
 def main() -> None:
     options = arguments()
-    rows = list(geocode.france(options.data))
+    rows = list(tables.france(options.data))
     # The smallest are scattered over all towns, so that no two questions read the same page.
     random.Random(28).shuffle(rows)
     smallest = rows[: min(options.sizes)]
@@ -90,7 +88,7 @@ def main() -> None:
         shard = built(root, rows[:size] if size <= len(rows) else grown(rows, size))
         shards[root] = points_of(shard)
     chosen = random.Random(28).sample(smallest, ASKED)
-    texts = [f"{number} {street}, {postcode} {town}" for number, street, town, _, postcode, _, _ in chosen]
+    texts = [tables.line(*row) for row in chosen]
 
     runs: dict[Path, list[dict[str, Any]]] = {root: [] for root in shards}
     for _ in range(options.rounds):

@@ -18,18 +18,15 @@ import json
 import os
 import statistics
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "benches/python"))
-from results import Results  # noqa: E402
-
-from measures import peers_geocode  # noqa: E402
-from measures.scoring import score  # noqa: E402
-from peers import peers  # noqa: E402
-from sets import sets  # noqa: E402
+from tables import ROOT  # First: it adds the folder of `results`.
+from measures import peers_geocode
+from measures.scoring import score
+from peers import peers
+from results import Results
+from sets import sets
 
 SETS = ("senzing/us", "senzing/fr", "senzing/de", "senzing/gb", "senzing/br", "senzing/jp", "senzing/all")
 # Characters of a row, up to and without the second.

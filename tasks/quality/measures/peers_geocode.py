@@ -29,17 +29,16 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import geocode
+import tables
 from peers.addok_data import Addok, Row
 from peers.peers import TSX
 from results import Results
 from sets.perturb import with_typo, words_of
+from tables import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 BUILDER = ROOT / "npm/linux-x64-gnu/milepost-build"
 NAMES = ("fr/known", "fr/held-back", "fr/typed")
 ROWS = 1000
-EARTH_M = 6_371_008.8
 HELD_BACK = 0.1
 
 
@@ -54,21 +53,16 @@ class Question(NamedTuple):
 def split(data: Path) -> tuple[list[Row], list[Row]]:
     """The rows both geocoders hold, and those neither does."""
     known, held_back = [], []
-    for row in geocode.france(data):
+    for row in tables.france(data):
         street = "|".join(row[1:5])
-        (held_back if geocode.share(f"{row[0]}|{street}") < HELD_BACK else known).append(row)
+        (held_back if tables.share(f"{row[0]}|{street}") < HELD_BACK else known).append(row)
     streets = {tuple(row[1:5]) for row in known}
     return known, [row for row in held_back if tuple(row[1:5]) in streets]
 
 
-def written(row: Row) -> str:
-    number, street, locality, _, postcode, _, _ = row
-    return f"{number} {street}, {postcode} {locality}" if postcode else f"{number} {street}, {locality}"
-
-
 def typed(text: str, chosen: random.Random) -> str:
     """In lower case without accents, one of the longer words mistyped."""
-    plain = geocode.plain(text.replace(",", ""))
+    plain = tables.plain(text.replace(",", ""))
     long = [(start, word) for start, word in words_of(plain) if len(word) >= 5 and word.isalpha()]
     if not long:
         return plain
@@ -80,7 +74,7 @@ def questions(known: list[Row], held_back: list[Row]) -> dict[str, list[Question
     chosen = random.Random(23)
 
     def of(rows: list[Row]) -> list[Question]:
-        return [Question(written(row), float(row[5]), float(row[6])) for row in rows]
+        return [Question(tables.line(*row), float(row[5]), float(row[6])) for row in rows]
 
     asked = of(chosen.sample(known, ROWS))
     mistyped = [one._replace(text=typed(one.text, chosen)) for one in asked]
@@ -88,13 +82,11 @@ def questions(known: list[Row], held_back: list[Row]) -> dict[str, list[Question
 
 
 def milepost_root(known: list[Row], folder: Path) -> Path:
-    table, root = folder / "known.tsv", folder / "root"
-    geocode.write(table, known)
+    table, root = folder / "known.tsv", tables.linked(folder / "root")
+    tables.write(table, known)
     shard = root / "address-points/address-points-fr.db"
     shard.parent.mkdir(parents=True)
     subprocess.run([BUILDER, "points", table, "--country", "fr", "--out", shard], check=True, capture_output=True)
-    (root / "db").mkdir()
-    (root / "db/wof").symlink_to(geocode.STARTER.parent)
     return root
 
 
@@ -108,10 +100,7 @@ def metres(question: Question, answer: list[float] | None) -> float:
     """To the truth; infinite without an answer."""
     if answer is None:
         return math.inf
-    lat, lon = map(math.radians, answer)
-    true_lat, true_lon = math.radians(question.lat), math.radians(question.lon)
-    chord = math.sin((lat - true_lat) / 2) ** 2 + math.cos(lat) * math.cos(true_lat) * math.sin((lon - true_lon) / 2) ** 2
-    return 2 * EARTH_M * math.asin(math.sqrt(chord))
+    return 1000 * tables.kilometres((question.lat, question.lon), (answer[0], answer[1]))
 
 
 def measure(options: Namespace, results: Results) -> None:
