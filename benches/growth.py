@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
 import random
 import sqlite3
 import statistics
@@ -26,7 +25,6 @@ BENCHES = Path(__file__).resolve().parent
 ROOT = BENCHES.parent
 sys.path.insert(0, str(ROOT / "tasks/quality"))
 import tables  # noqa: E402
-from measures import peers_geocode  # noqa: E402
 from peers import peers  # noqa: E402
 from results import Results  # noqa: E402
 
@@ -93,7 +91,7 @@ def main() -> None:
     runs: dict[Path, list[dict[str, Any]]] = {root: [] for root in shards}
     for _ in range(options.rounds):
         for root, taken in runs.items():
-            taken.append(peers_geocode.asked(COMMAND, {**os.environ, "SERVICE_DATA_ROOT": str(root)}, texts))
+            taken.append(peers.timed(COMMAND, texts, {"SERVICE_DATA_ROOT": str(root)}))
 
     print("| points | CPU µs a geocode | p50 µs | p95 µs | reads | KB | answered otherwise |\n|--:|--:|--:|--:|--:|--:|--:|")
     results = Results("growth", "node")

@@ -7,8 +7,8 @@ with 10 to 300 houses each; without `--data` every one of them is in a data root
 geocodes on one thread and on all, and the peers on all. Wall time says
 something only on a machine with nothing else to do; processor time (user and system, all threads) is reported too. After the rounds
 `--long` rows are geocoded with memory watched: that of the command and all it starts, which must stay below 400 MB and not grow with the rows
-(else this ends with 1). usaddress gets an environment of its own below `target`; libpostal is that of `tasks/quality/peers/fetch_peers.sh`,
-and skipped where it is not installed. Some seven minutes on two quiet cores.
+(else this ends with 1). usaddress is installed if need be; libpostal is that of `tasks/quality/peers/fetch_peers.sh`, and skipped where it is not
+installed. Some seven minutes on two quiet cores.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from pathlib import Path
 from houses import House, houses
 
 ROOT = Path(__file__).parents[2]
-sys.path.append(str(ROOT / "benches/python"))
+sys.path[1:1] = [str(ROOT / "benches/python"), str(ROOT / "tasks/quality")]
+from peers import peers  # noqa: E402
 from processes import MILEPOST, Run  # noqa: E402
 from results import Results  # noqa: E402
 
@@ -34,16 +35,12 @@ MOST_MEMORY = 400
 # So much more with ten times the rows is noise of the allocator.
 NOISE = 1.1
 
-USADDRESS = ["usaddress==0.5.16", "probableparsing==0.0.1", "python-crfsuite==0.9.12"]
-PEERS = {
-    "usaddress": "import usaddress; ask = usaddress.parse",
-    # Installed by tasks/quality/peers/fetch_peers.sh, and asked as that bench asks it.
-    "libpostal": "sys.path.insert(0, 'tasks/quality/peers'); import peer; ask = peer.libpostal()",
-}
 PEER = """
 import csv, resource, sys, time
 from multiprocessing import Pool
-{load}
+sys.path.insert(0, 'tasks/quality/peers')
+import peer
+ask = peer.{name}()
 rows = [', '.join(filter(None, row[1:])) for row in csv.reader(open(sys.argv[1]))][1:]
 def work(part):
     for row in part: ask(row)
@@ -100,28 +97,20 @@ class BulkRun(Run):
         self.summary = json.loads(summary.read_text())
 
 
-def peers() -> dict[str, str]:
+def installed_peers() -> dict[str, str]:
     """The interpreter of each peer; those that are not installed are reported and left out."""
-    found = {}
-    own = ROOT / "target/bench-peers"
-    if not (own / "bin/python").exists():
-        subprocess.run([sys.executable, "-m", "venv", str(own)], check=True)
-    pip = [str(own / "bin/pip"), "install", "--quiet", "--disable-pip-version-check", "--no-deps", *USADDRESS]
-    if subprocess.run(pip).returncode == 0:
-        found["usaddress"] = str(own / "bin/python")
-    folder = Path(os.environ.get("MILEPOST_PEERS") or Path.home() / ".cache/milepost-peers")
+    folder = peers.default_folder()
+    try:
+        peers.install_usaddress(folder)
+    except subprocess.CalledProcessError as error:
+        print(f"usaddress cannot be installed: {error}", file=sys.stderr)
     os.environ.setdefault("LIBPOSTAL_DATA_DIR", str(folder / "libpostal"))
-    python = folder / "venv/bin/python"
-    if python.exists() and subprocess.run([python, "-c", f"import sys; {PEERS['libpostal']}"], cwd=ROOT, capture_output=True).returncode == 0:
-        found["libpostal"] = str(python)
-    for name in PEERS.keys() - found.keys():
-        print(f"{name} is not installed and is left out", file=sys.stderr)
-    return found
+    return {peer.name: str(folder / "venv/bin/python") for peer in peers.installed(folder)}
 
 
 def ask_peer(figures: Results, name: str, python: str, table: Path, cores: int) -> None:
     """Rate and processor time of a peer; what it takes to load is in neither."""
-    words = [python, "-c", PEER.format(load=PEERS[name]), str(table), str(cores)]
+    words = [python, "-c", PEER.format(name=name), str(table), str(cores)]
     run = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
     rate, processor = map(float, run.stdout.split())
     figures.add(f"{name}, parse, {cores} processes, rate", "1/s", "higher", rate)
@@ -157,7 +146,7 @@ def main() -> None:
     parser.add_argument("--json", type=Path, metavar="FILE")
     options = parser.parse_args()
     figures, cores = Results("bulk beside peers" if options.peers_only else "bulk", "node"), os.cpu_count() or 1
-    installed = peers()
+    installed = installed_peers()
     if options.peers_only:
         beside_peers(figures, installed, options, cores)
         figures.show()

@@ -14,10 +14,8 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
-import json
 import os
 import statistics
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -54,13 +52,6 @@ def commands(folder: Path) -> dict[str, tuple[list[str], peers.Answer]]:
     return found
 
 
-def timed(command: list[str], folder: Path, texts: list[str]) -> dict[str, Any]:
-    lines = "".join(f"{json.dumps(text)}\n" for text in texts)
-    environment = {**os.environ, "LIBPOSTAL_DATA_DIR": str(folder / "libpostal")}
-    done = subprocess.run(command, input=lines, text=True, stdout=subprocess.PIPE, env=environment, check=True)
-    return json.loads(done.stdout.splitlines()[-1])
-
-
 def main() -> None:
     options = arguments()
     if options.install:
@@ -84,7 +75,7 @@ def measure_parsers(options: argparse.Namespace, results: Results) -> None:
     for _ in range(options.rounds):
         for one in measured:
             for name, (command, _) in parsers.items():
-                run = timed(command, options.peers, [row.text for row in one.rows])
+                run = peers.timed(command, [row.text for row in one.rows], {"LIBPOSTAL_DATA_DIR": str(options.peers / "libpostal")})
                 runs.setdefault((one.name, name), []).append(run)
 
     print("| set | rows | parser | F1 | exact | CPU µs a parse | p50 µs | resident MB | load ms |")

@@ -18,9 +18,7 @@ one, whose time is in addok's latency and not in its CPU. tasks/quality/peers/fe
 from __future__ import annotations
 
 import fnmatch
-import json
 import math
-import os
 import random
 import statistics
 import subprocess
@@ -31,7 +29,7 @@ from typing import Any, NamedTuple
 
 import tables
 from peers.addok_data import Addok, Row
-from peers.peers import TSX
+from peers.peers import TSX, timed
 from results import Results
 from sets.perturb import with_typo, words_of
 from tables import ROOT
@@ -90,12 +88,6 @@ def milepost_root(known: list[Row], folder: Path) -> Path:
     return root
 
 
-def asked(command: list[str], environment: dict[str, str], texts: list[str]) -> dict[str, Any]:
-    lines = "".join(f"{json.dumps(text)}\n" for text in texts)
-    done = subprocess.run(command, input=lines, text=True, stdout=subprocess.PIPE, env=environment, check=True)
-    return json.loads(done.stdout.splitlines()[-1])
-
-
 def metres(question: Question, answer: list[float] | None) -> float:
     """To the truth; infinite without an answer."""
     if answer is None:
@@ -120,7 +112,7 @@ def measure(options: Namespace, results: Results) -> None:
         sides = {
             "milepost": (
                 [*TSX, str(ROOT / "scripts/plain.ts"), str(ROOT / "benches/node/timed.ts"), "geocode"],
-                {**os.environ, "SERVICE_DATA_ROOT": str(root)},
+                {"SERVICE_DATA_ROOT": str(root)},
             ),
             "addok": ([str(addok.python), str(ROOT / "tasks/quality/peers/peer.py"), "addok", "--timed"], addok.environment),
         }
@@ -129,7 +121,7 @@ def measure(options: Namespace, results: Results) -> None:
             for name in names:
                 for side, (command, environment) in sides.items():
                     texts = [question.text for question in sets[name]]
-                    runs.setdefault((name, side), []).append(asked(command, environment, texts))
+                    runs.setdefault((name, side), []).append(timed(command, texts, environment))
         redis_mb = addok.redis_mb()
     table(sets, runs, redis_mb, results)
 
