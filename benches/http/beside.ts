@@ -6,8 +6,8 @@
  *
  * Parses leave on a clock, whether or not the last was answered, so that waiting counts; the others ask again as soon as they are answered.
  */
-import { parseArgs } from 'node:util'
 
+import { flagsOf } from '../flags.js'
 import { percentile } from '../results.js'
 import { createClient, openLoop, post, type Request } from './requests.js'
 import { startServer } from './server.js'
@@ -15,11 +15,8 @@ import { startServer } from './server.js'
 const CLIENTS = 4
 const ADDRESS = '350 5th Ave Apt 4B, New York, NY 10118'
 
-const { values, positionals } = parseArgs({
-  options: { seconds: { type: 'string', default: '5' }, 'every-ms': { type: 'string', default: '5' } },
-  allowPositionals: true,
-})
-const isBatch = positionals[0] === 'batch'
+const values = flagsOf({ seconds: '5', 'every-ms': '5' })
+const isBatch = process.argv[2] === 'batch'
 const server = await startServer({ surface: isBatch ? 'native' : 'parser' })
 const client = createClient(server.url)
 const parse = post(isBatch ? '/v1/parse' : '/parse', { address: ADDRESS })

@@ -7,18 +7,13 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 
 import { canonicalKey, type Components, format, parse } from 'milepost'
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string', default: '../shared/data' },
-    rows: { type: 'string', default: '2000' },
-    errors: { type: 'string', default: '0' },
-  },
-})
+import { flagsOf } from '../flags.js'
+
+const values = flagsOf({ data: '../shared/data', rows: '2000', errors: '0' })
 
 /** The tables of each country, below the folder of the data. */
 const TABLES = {
