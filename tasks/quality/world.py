@@ -58,14 +58,6 @@ SPOKEN = {
 COUNTRIES = {*WRITTEN, *SPOKEN}
 
 
-# Rules are found on one half of the rows and measured on the other.
-HALVES = ("look", "measure")
-
-
-def half(row):
-    return HALVES[share(f"half|{row['country_code']}|{row['zipcode']}|{row['place']}") < 0.5]
-
-
 def code_key(text):
     return re.sub(r"[\s-]", "", text.casefold())
 
@@ -135,7 +127,6 @@ def main():
     arguments.add_argument("--each", action="store_true", help="print every row")
     arguments.add_argument("--sample", type=int, default=500, help="rows of each country and set")
     arguments.add_argument("--only", help="countries, comma separated")
-    arguments.add_argument("--half", choices=HALVES, help="rows to look at, or rows to measure on; all without it")
     arguments.add_argument("--keep", type=Path, help="build into this folder, or take what was built there")
     options = arguments.parse_args()
     folder = options.keep or Path(tempfile.mkdtemp(prefix="milepost-world-"))
@@ -172,7 +163,6 @@ def main():
 
     for country in sorted(COUNTRIES):
         for name, those in (("1 in the table", listed[country]), ("2 kept back", kept[country])):
-            those = [row for row in those if options.half in (None, half(row))]
             errors = []
             for row in chosen.sample(those, min(options.sample, len(those))):
                 point = (float(row["latitude"]), float(row["longitude"]))
