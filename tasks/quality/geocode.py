@@ -20,27 +20,6 @@ from tables import PARSER, QUALITY, STARTER, build, build_points, france, plain,
 
 SAMPLE = 4000
 
-NONSENSE = """The quick brown fox jumps over the lazy dog
-+1 415 555 0132
-SELECT * FROM users; DROP TABLE addresses
-asdkjh qwoieu zmxncb
-Invoice 2024-11-03 total 1,249.00 EUR
-please call me back tomorrow
-lorem ipsum dolor sit amet
-ISBN 978-3-16-148410-0
-hello world
-error: connection refused
-John Smith
-https example com index html
-12345678901234
-Meeting at noon in room 5
-N/A
-unknown
-test test test
-no fixed address
-same as above
-to be confirmed""".splitlines()
-
 
 def mistyped(row, chosen):
     """The row as it is typed in haste: a typo in one of the longer words of street and town."""
@@ -133,10 +112,6 @@ def run(options, folder):
     maryland = [row for row in maryland if (row[1], row[4]) in covered]
     queries = [query("centrelines", row) for row in chosen.sample(maryland, min(20000, len(maryland)))]
     measure("Baltimore County by centrelines alone", queries, options, ranges)
-
-    if options.parse:
-        queries = ["\t".join(["nonsense", "", text, *[""] * 7]) for text in NONSENSE]
-        measure("nonsense: every answer is false", queries, options, root)
 
 
 if __name__ == "__main__":
