@@ -78,11 +78,12 @@ def main() -> None:
     geocoded = {exam.name: geocode_exam.counted(exam, options.root) for exam in exams if is_asked_for("geocode", options) and exam.exists()}
     for name, by_class in geocoded.items():
         print("\n".join([name, "", *geocode_exam.table(by_class), ""]))
+    # Each with a file that it cannot do without.
     scorers: dict[str, tuple[Path, Callable[[], Iterable[str]]]] = {
         "names": (options.root / names.CANDIDATES, lambda: names.table(options.root)),
         "panels": (options.data / "eval/senzing_dev.csv.gz", lambda: panels.table(options.data, options.root)),
-        "radii": (options.data, lambda: radii.table(options.data, options.root)),
-        "truth": (options.data, lambda: truth.table(options.data, options.root)),
+        "radii": (options.root, lambda: radii.table(options.data, options.root)),
+        "truth": (options.root, lambda: truth.table(options.data, options.root)),
     }
     is_scored = is_asked_for("geocode", options)
     for name, (needed, table) in scorers.items():
