@@ -13,11 +13,9 @@ from __future__ import annotations
 
 import argparse
 import math
-import os
 import random
 import sqlite3
 import statistics
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -26,14 +24,13 @@ from typing import Any
 BENCHES = Path(__file__).resolve().parent
 ROOT = BENCHES.parent
 sys.path.insert(0, str(ROOT / "tasks/quality"))
-import geocode  # noqa: E402
-from measures import peers_geocode  # noqa: E402
+import tables  # noqa: E402
 from peers import peers  # noqa: E402
-import peers_speed  # noqa: E402
+from results import Results  # noqa: E402
 
 SHARD = "address-points/address-points-fr.db"
 ASKED = 1000
-COMMAND = [*peers.TSX, str(ROOT / "scripts/plain.ts"), str(BENCHES / "node/timed_geocodes.ts")]
+COMMAND = [*peers.TSX, str(ROOT / "scripts/plain.ts"), str(BENCHES / "node/timed.ts"), "geocode"]
 MEASURED = {"cpu_us": "µs", "p50_us": "µs", "p95_us": "µs", "reads": "", "read_kb": "KB"}
 
 
@@ -50,13 +47,11 @@ def arguments() -> argparse.Namespace:
 def built(root: Path, rows: list[list[str]]) -> Path:
     """The shard of a data root with these points, made where it is not there."""
     shard = root / SHARD
-    (root / "db").mkdir(parents=True, exist_ok=True)
-    if not (root / "db/wof").exists():
-        (root / "db/wof").symlink_to(geocode.STARTER.parent)
+    tables.linked(root)
     if rows and not shard.exists():
         table = root / "points.tsv"
-        geocode.write(table, rows)
-        geocode.build("points", table, "--country", "fr", "--out", shard)
+        tables.write(table, rows)
+        tables.build_points("fr", table, root)
         table.unlink()
     return shard
 
@@ -81,7 +76,7 @@ def points_of(shard: Path) -> int:
 
 def main() -> None:
     options = arguments()
-    rows = list(geocode.france(options.data))
+    rows = list(tables.france(options.data))
     # The smallest are scattered over all towns, so that no two questions read the same page.
     random.Random(28).shuffle(rows)
     smallest = rows[: min(options.sizes)]
@@ -91,27 +86,25 @@ def main() -> None:
         shard = built(root, rows[:size] if size <= len(rows) else grown(rows, size))
         shards[root] = points_of(shard)
     chosen = random.Random(28).sample(smallest, ASKED)
-    texts = [f"{number} {street}, {postcode} {town}" for number, street, town, _, postcode, _, _ in chosen]
+    texts = [tables.line(*row) for row in chosen]
 
     runs: dict[Path, list[dict[str, Any]]] = {root: [] for root in shards}
     for _ in range(options.rounds):
         for root, taken in runs.items():
-            taken.append(peers_geocode.asked(COMMAND, {**os.environ, "SERVICE_DATA_ROOT": str(root)}, texts))
+            taken.append(peers.timed(COMMAND, texts, {"SERVICE_DATA_ROOT": str(root)}))
 
     print("| points | CPU µs a geocode | p50 µs | p95 µs | reads | KB | answered otherwise |\n|--:|--:|--:|--:|--:|--:|--:|")
-    figures = []
+    results = Results("growth", "node")
     usual = next(iter(runs.values()))[0]["answers"]
     for root, taken in runs.items():
         least = [min(run[key] for run in taken) for key in MEASURED]
         others = sum(answer != known for answer, known in zip(taken[0]["answers"], usual, strict=True))
         print(f"| {shards[root]:,} | " + " | ".join(f"{value:.1f}" for value in least) + f" | {others} |")
-        figures += [
-            {"name": f"{root.name} points {key}", "unit": unit, "better": "lower", "samples": [run[key] for run in taken]}
-            for key, unit in MEASURED.items()
-        ]
+        for key, unit in MEASURED.items():
+            results.add(f"{root.name} points {key}", unit, "lower", *(run[key] for run in taken))
     first, last = (statistics.median(run["cpu_us"] for run in taken) for taken in (list(runs.values())[0], list(runs.values())[-1]))
     print(f"\nthe least of {options.rounds} rounds; the largest costs {last / first:.2f} of the smallest")
-    peers_speed.write(options.json, figures, "growth")
+    results.write(options.json)
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { type Figure, median, type Results, shown, spread } from './results.js'
+import { type Figure, median, type Results, shown, spread, tableOf } from './results.js'
 
 const FOLDER = join(import.meta.dirname, 'results')
 
@@ -25,12 +25,6 @@ const GRIDS: Readonly<Record<string, RegExp>> = {
   'quality.json': /^(\S+) (.+)$/,
 }
 
-function table(headers: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  const rule = headers.map((_, index) => (index === 0 ? '---' : '--:'))
-  return [line(headers), `|${rule.join('|')}|`, ...rows.map(line)].join('\n')
-}
-
 const withUnit = (name: string, unit: string) => (unit === '' ? name : `${name}, ${unit}`)
 
 /** One line per figure. */
@@ -42,7 +36,7 @@ function list(figures: Figure[]): string {
     String(samples.length),
     samples.length > 1 ? `${(100 * spread(samples)).toFixed(0)} %` : '-',
   ])
-  return table(['figure', 'median', 'unit', 'rounds', 'spread'], rows)
+  return tableOf(['figure', 'median', 'unit', 'rounds', 'spread'], rows)
 }
 
 /** Medians in a grid; figures that the pattern does not split follow as a list. */
@@ -64,7 +58,7 @@ function grid(figures: Figure[], pattern: RegExp): string {
     `\`${row}\``,
     ...[...columns].map((name) => values.get(name) ?? '-'),
   ])
-  const tables = [table(['figure', ...columns], cells)]
+  const tables = [tableOf(['figure', ...columns], cells)]
   if (others.length > 0) tables.push(list(others))
   return tables.join('\n\n')
 }

@@ -101,12 +101,16 @@ function loadAverage(): number {
   return loadavg()[0] ?? NaN
 }
 
-/** Prints rows of cells as a Markdown table; the first column is text. */
-export function printTable(headers: string[], rows: string[][]): void {
+/** Rows of cells as a Markdown table; the first column is text. */
+export function tableOf(headers: string[], rows: string[][]): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`
-  console.log(line(headers))
-  console.log(line(headers.map((_, index) => (index === 0 ? '---' : '--:'))))
-  for (const cells of rows) console.log(line(cells))
+  const rule = headers.map((_, index) => (index === 0 ? '---' : '--:'))
+  return [line(headers), `|${rule.join('|')}|`, ...rows.map(line)].join('\n')
+}
+
+/** Prints the table. */
+export function printTable(headers: string[], rows: string[][]): void {
+  console.log(tableOf(headers, rows))
 }
 
 /** Three significant digits at most, and no more than a reader needs. */

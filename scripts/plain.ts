@@ -32,7 +32,7 @@ export function plain(program: string): string {
 
 if (process.argv[1] === import.meta.filename) {
   const [program, ...parameters] = process.argv.slice(2)
-  if (program === undefined) throw new Error('give the program, such as benches/node/timed_parses.ts')
+  if (program === undefined) throw new Error('give the program, such as benches/node/timed.ts')
   const { status } = spawnSync(process.execPath, [plain(program), ...parameters], { stdio: 'inherit' })
   process.exitCode = status ?? 1
 }

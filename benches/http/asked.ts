@@ -6,6 +6,9 @@ import { text } from 'node:stream/consumers'
 import { plain } from '../../scripts/plain.js'
 import type { Request } from './requests.js'
 
+/** Cores of the server and of the side that asks. */
+export const [SERVER_CORE, LOAD_CORE] = [0, 1]
+
 /** What is asked: `requests` in turn for `seconds`. */
 export interface Task {
   url: string
@@ -38,19 +41,19 @@ export interface Open {
 
 let program: string | undefined
 
-/** Runs the closed loop on a core. */
-export async function askClosed(core: number, task: Omit<Task, 'rate'>): Promise<Closed> {
-  return (await ask(core, task)) as Closed
+/** Runs the closed loop. */
+export async function askClosed(task: Omit<Task, 'rate'>): Promise<Closed> {
+  return (await ask(task)) as Closed
 }
 
-/** Runs the open loop on a core. */
-export async function askOpen(core: number, task: Task & { rate: number }): Promise<Open> {
-  return (await ask(core, task)) as Open
+/** Runs the open loop. */
+export async function askOpen(task: Task & { rate: number }): Promise<Open> {
+  return (await ask(task)) as Open
 }
 
-async function ask(core: number, task: Task): Promise<unknown> {
+async function ask(task: Task): Promise<unknown> {
   program ??= plain(join(import.meta.dirname, 'load.ts'))
-  const child = spawn('taskset', ['-c', String(core), process.execPath, program], {
+  const child = spawn('taskset', ['-c', String(LOAD_CORE), process.execPath, program], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   child.stdin.end(JSON.stringify(task))

@@ -10,26 +10,17 @@
  * server answers with for its first tens of thousands of requests, on the same core, and answers half as many meanwhile. A route whose
  * capability is not installed is named and left out.
  */
-import { parseArgs } from 'node:util'
 
+import { flagsOf } from '../flags.js'
 import { circumstances, Figures, finish, median, printTable, shown, spread } from '../results.js'
 import { ADDRESSES } from './addresses.js'
-import { askClosed, askOpen } from './asked.js'
+import { askClosed, askOpen, SERVER_CORE } from './asked.js'
 import { createClient, inTurn, post } from './requests.js'
 import { type Route, ROUTES } from './routes.js'
 import { BASELINE, cpuTime, type RunningServer, startServer } from './server.js'
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '2' },
-    rounds: { type: 'string', default: '3' },
-    warm: { type: 'string', default: '4' },
-    only: { type: 'string', default: '' },
-    json: { type: 'string' },
-  },
-})
+const values = flagsOf({ seconds: '2', rounds: '3', warm: '4', only: '', json: undefined })
 const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)]
-const [SERVER_CORE, LOAD_CORE] = [0, 1]
 /** Beyond this share of the closed loop's rate the open loop is left out. */
 const MOST_OF_THE_RATE = 0.8
 /** As many at a time while warming. */
@@ -92,7 +83,7 @@ async function warm({ surface, requests }: Route): Promise<number> {
 async function measure({ surface, name, requests, low, middle }: Route): Promise<void> {
   const { url, pid } = serverOf(surface)
   const before = cpuTime(pid)
-  const closed = await askClosed(LOAD_CORE, { url, requests, seconds })
+  const closed = await askClosed({ url, requests, seconds })
   figures.sample(`${surface} ${name} CPU`, 'ms', 'lower', (cpuTime(pid) - before) / closed.answered)
   figures.sample(`${surface} ${name} rate`, '1/s', 'higher', closed.rate)
   let { failed } = closed
@@ -100,7 +91,7 @@ async function measure({ surface, name, requests, low, middle }: Route): Promise
     // A queue that only grows has no latency to speak of.
     if (rate > MOST_OF_THE_RATE * closed.rate) continue
     // Enough requests for a tail, also where few are sent.
-    const open = await askOpen(LOAD_CORE, { url, requests, rate, seconds: Math.max(seconds, 20 / rate) })
+    const open = await askOpen({ url, requests, rate, seconds: Math.max(seconds, 20 / rate) })
     for (const share of LATENCIES)
       figures.sample(`${surface} ${name} ${label} ${share}`, 'ms', 'lower', open[share])
     failed += open.failed

@@ -12,16 +12,9 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tasks/quality"))
-import geocode  # noqa: E402
+import tables  # noqa: E402
 
 ADDRESSES = 2000
-
-
-def written(row, country):
-    number, street, locality, region, postcode, _, _ = row
-    if country == "us":
-        return f"{number} {street}, {locality}, {region} {postcode}"
-    return f"{number} {street}, {postcode} {locality}"
 
 
 def main():
@@ -29,22 +22,16 @@ def main():
     root.mkdir(parents=True, exist_ok=True)
     chosen = random.Random(11)
     addresses = []
-    for country, source in (("us", geocode.united_states), ("fr", geocode.france)):
+    for country, source in (("us", tables.united_states), ("fr", tables.france)):
         rows = list(source(data))
         table = root / f"{country}.tsv"
-        geocode.write(table, rows)
-        if country == "us":
-            geocode.build("points", table, "--data-root", root)
-        else:
-            geocode.build("points", table, "--country", "fr", "--out", root / "address-points/address-points-fr.db")
+        tables.write(table, rows)
+        tables.build_points(country, table, root)
         table.unlink()
-        addresses += [written(row, country) for row in chosen.sample(rows, ADDRESSES // 2)]
+        addresses += [tables.line(*row) for row in chosen.sample(rows, ADDRESSES // 2)]
     centrelines = data / "us/baltimore_centerlines.tsv.gz"
-    geocode.build("ranges", centrelines, "--out", root / "interpolation/interpolation-us-md.db")
-    (root / "db").mkdir(exist_ok=True)
-    link = root / "db/wof"
-    if not link.exists():
-        link.symlink_to(geocode.STARTER.parent)
+    tables.build("ranges", centrelines, "--out", root / "interpolation/interpolation-us-md.db")
+    tables.linked(root)
     chosen.shuffle(addresses)
     (root / "addresses.txt").write_text("\n".join(addresses) + "\n", encoding="utf-8")
 

@@ -15,21 +15,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 
+import { flagsOf } from '../flags.js'
 import { circumstances, type Figure, finish, printTable, shown } from '../results.js'
 import { post, type Request } from './requests.js'
 import { ROUTES } from './routes.js'
 import { childrenOf, memory, type RunningServer, startServer } from './server.js'
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '120' },
-    cpus: { type: 'string', default: '2' },
-    connections: { type: 'string', default: '4' },
-    json: { type: 'string' },
-  },
-})
+const values = flagsOf({ minutes: '120', cpus: '2', connections: '4', json: undefined })
 const COMMAND = join(import.meta.dirname, '../../ts/bin/milepost.js')
 /** Requests of a route that are asked. */
 const MOST = 200

@@ -7,21 +7,14 @@
  * worker is warm after 2,000 requests; those after it are what growth is measured over. With `--different` no request comes twice.
  */
 import { setTimeout } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 
+import { flagsOf } from '../flags.js'
 import { circumstances, type Figure, finish, printTable, shown } from '../results.js'
 import { ADDRESSES, PREFIXES } from './addresses.js'
 import { createClient, inTurn, post, type Request } from './requests.js'
 import { childrenOf, memory, startServer } from './server.js'
 
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '100000' },
-    surface: { type: 'string', default: 'native' },
-    different: { type: 'boolean', default: false },
-    json: { type: 'string' },
-  },
-})
+const values = flagsOf({ requests: '100000', surface: 'native', different: false, json: undefined })
 const { surface } = values
 const REQUESTS: Record<string, Request[]> = {
   native: ADDRESSES.flatMap((address) => [post('/v1/parse', { address }), post('/v1/geocode', { address })]),

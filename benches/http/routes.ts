@@ -36,135 +36,97 @@ const PARTS = few.map((address) => {
   const [street = '', ...rest] = address.split(', ')
   return new URLSearchParams({ street, city: rest.join(', ') }).toString()
 })
-const POINTS = Array.from({ length: 200 }, (_, index) => ({
-  lat: String(40 + (index % 20) / 2),
-  lon: String(-3 + (index % 37) / 5),
-}))
+const POINTS = Array.from(
+  { length: 200 },
+  (_, index) => `lat=${String(40 + (index % 20) / 2)}&lon=${String(-3 + (index % 37) / 5)}`,
+)
 
-const CHEAP = { low: 100, middle: 1000 }
+const CHEAP = [100, 1000] as const
+
+function route(
+  surface: string,
+  name: string,
+  requests: Request[],
+  [low, middle]: readonly [number, number] = CHEAP,
+) {
+  return { surface, name, requests, low, middle }
+}
+
+/** The same request with each text as the value that ends it. */
+const withEach = (texts: readonly string[], path: string) =>
+  texts.map((text) => get(path + encodeURIComponent(text)))
+
+/** Typed texts of so many letters. */
+const typed = (least: number, most: number) =>
+  PREFIXES.filter(({ length }) => least <= length && length <= most)
+
+const BATCHES = [0, 100, 200, 300].map((from) => ADDRESSES.slice(from, from + 100))
+const TOWNS = ['Reno, NV', 'New York', 'Paris', 'Lyon']
 
 /** By surface. */
 export const ROUTES: Route[] = [
-  {
-    surface: 'native',
-    name: 'GET /v1/parse',
-    requests: few.map((address) => get(`/v1/parse?address=${encodeURIComponent(address)}`)),
-    ...CHEAP,
-  },
-  {
-    surface: 'native',
-    name: 'POST /v1/parse',
-    requests: ADDRESSES.map((address) => post('/v1/parse', { address })),
-    ...CHEAP,
-  },
-  {
-    surface: 'native',
-    name: 'POST /v1/geocode',
-    requests: ADDRESSES.map((address) => post('/v1/geocode', { address })),
-    ...CHEAP,
-  },
-  {
-    surface: 'native',
-    name: 'POST /v1/batch of 100',
-    requests: [0, 100, 200, 300].map((from) =>
-      post('/v1/batch', { addresses: ADDRESSES.slice(from, from + 100) }),
+  route('native', 'GET /v1/parse', withEach(few, '/v1/parse?address=')),
+  ...['parse', 'geocode'].map((call) =>
+    route(
+      'native',
+      `POST /v1/${call}`,
+      ADDRESSES.map((address) => post(`/v1/${call}`, { address })),
     ),
-    low: 2,
-    middle: 10,
-  },
-  { surface: 'native', name: 'POST /v1/resolve', requests: [post('/v1/resolve', { tree: TREE })], ...CHEAP },
-  {
-    surface: 'native',
-    name: 'POST /v1/format',
-    requests: COMPONENTS.map((request) => post('/v1/format', request)),
-    ...CHEAP,
-  },
-  { surface: 'native', name: 'GET /health', requests: [get('/health')], ...CHEAP },
-  { surface: 'native', name: 'GET /health/ready', requests: [get('/health/ready')], ...CHEAP },
-  { surface: 'native', name: 'GET /metrics', requests: [get('/metrics')], ...CHEAP },
-  {
-    surface: 'native',
-    name: 'GET /metrics/prometheus',
-    requests: [get('/metrics/prometheus')],
-    low: 10,
-    middle: 100,
-  },
+  ),
+  route(
+    'native',
+    'POST /v1/batch of 100',
+    BATCHES.map((addresses) => post('/v1/batch', { addresses })),
+    [2, 10],
+  ),
+  route('native', 'POST /v1/resolve', [post('/v1/resolve', { tree: TREE })]),
+  route(
+    'native',
+    'POST /v1/format',
+    COMPONENTS.map((request) => post('/v1/format', request)),
+  ),
+  route('native', 'GET /health', [get('/health')]),
+  route('native', 'GET /health/ready', [get('/health/ready')]),
+  route('native', 'GET /metrics', [get('/metrics')]),
+  route('native', 'GET /metrics/prometheus', [get('/metrics/prometheus')], [10, 100]),
   // Only where the data root has points of interest.
-  {
-    surface: 'native',
-    name: 'POST /v1/poi',
-    requests: ['Reno, NV', 'New York', 'Paris', 'Lyon'].map((town) =>
-      post('/v1/poi', { query: `coffee in ${town}` }),
-    ),
-    ...CHEAP,
-  },
-  {
-    surface: 'search',
-    name: 'GET /search',
-    requests: few.map((address) => get(`/search?q=${encodeURIComponent(address)}`)),
-    ...CHEAP,
-  },
-  {
-    surface: 'search',
-    name: 'GET /search in parts, with details, GeoJSON',
-    requests: PARTS.map((query) => get(`/search?${query}&addressdetails=1&format=geojson`)),
-    ...CHEAP,
-  },
-  {
-    surface: 'search',
-    name: 'GET /search, JSON-LD',
-    requests: few.map((address) => get(`/search?format=jsonld&q=${encodeURIComponent(address)}`)),
-    ...CHEAP,
-  },
-  {
-    surface: 'search',
-    name: 'GET /reverse',
-    requests: POINTS.map(({ lat, lon }) => get(`/reverse?lat=${lat}&lon=${lon}&addressdetails=1`)),
-    ...CHEAP,
-  },
-  { surface: 'search', name: 'GET /status', requests: [get('/status')], ...CHEAP },
-  { surface: 'search', name: 'GET /', requests: [get('/')], ...CHEAP },
+  route(
+    'native',
+    'POST /v1/poi',
+    TOWNS.map((town) => post('/v1/poi', { query: `coffee in ${town}` })),
+  ),
+  route('search', 'GET /search', withEach(few, '/search?q=')),
+  route(
+    'search',
+    'GET /search in parts, with details, GeoJSON',
+    PARTS.map((query) => get(`/search?${query}&addressdetails=1&format=geojson`)),
+  ),
+  route('search', 'GET /search, JSON-LD', withEach(few, '/search?format=jsonld&q=')),
+  route(
+    'search',
+    'GET /reverse',
+    POINTS.map((point) => get(`/reverse?${point}&addressdetails=1`)),
+  ),
+  route('search', 'GET /status', [get('/status')]),
+  route('search', 'GET /', [get('/')]),
   ...['/parse', '/expand'].flatMap((path) => [
-    {
-      surface: 'parser',
-      name: `GET ${path}`,
-      requests: few.map((address) => get(`${path}?address=${encodeURIComponent(address)}`)),
-      ...CHEAP,
-    },
-    {
-      surface: 'parser',
-      name: `POST ${path}`,
-      requests: few.map((address) => post(path, { address })),
-      ...CHEAP,
-    },
-  ]),
-  { surface: 'parser', name: 'GET /', requests: [get('/')], ...CHEAP },
-  { surface: 'native', name: 'GET /openapi.json', requests: [get('/openapi.json')], low: 10, middle: 100 },
-  ...(
-    [
-      [1, 2],
-      [3, 5],
-      [6, 20],
-    ] as const
-  ).map(([least, most]) => ({
-    surface: 'typeahead',
-    name: `GET /api, ${String(least)} to ${String(most)} letters`,
-    requests: PREFIXES.filter(({ length }) => least <= length && length <= most).map((text) =>
-      get(`/api?limit=5&q=${encodeURIComponent(text)}`),
+    route('parser', `GET ${path}`, withEach(few, `${path}?address=`)),
+    route(
+      'parser',
+      `POST ${path}`,
+      few.map((address) => post(path, { address })),
     ),
-    ...CHEAP,
-  })),
-  {
-    surface: 'typeahead',
-    name: 'GET /api, near a point',
-    requests: PREFIXES.map((text) => get(`/api?limit=5&lat=44.5&lon=2.1&q=${encodeURIComponent(text)}`)),
-    ...CHEAP,
-  },
-  {
-    surface: 'typeahead',
-    name: 'GET /reverse',
-    requests: POINTS.map(({ lat, lon }) => get(`/reverse?lat=${lat}&lon=${lon}`)),
-    ...CHEAP,
-  },
-  { surface: 'typeahead', name: 'GET /', requests: [get('/')], ...CHEAP },
+  ]),
+  route('parser', 'GET /', [get('/')]),
+  route('native', 'GET /openapi.json', [get('/openapi.json')], [10, 100]),
+  route('typeahead', 'GET /api, 1 to 2 letters', withEach(typed(1, 2), '/api?limit=5&q=')),
+  route('typeahead', 'GET /api, 3 to 5 letters', withEach(typed(3, 5), '/api?limit=5&q=')),
+  route('typeahead', 'GET /api, 6 to 20 letters', withEach(typed(6, 20), '/api?limit=5&q=')),
+  route('typeahead', 'GET /api, near a point', withEach(PREFIXES, '/api?limit=5&lat=44.5&lon=2.1&q=')),
+  route(
+    'typeahead',
+    'GET /reverse',
+    POINTS.map((point) => get(`/reverse?${point}`)),
+  ),
+  route('typeahead', 'GET /', [get('/')]),
 ]

@@ -9,20 +9,13 @@
  */
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 
+import { flagsOf } from '../flags.js'
 import { circumstances, Figures, finish, median, printTable, shown, spread } from '../results.js'
 import { createClient, post, type Request } from './requests.js'
 import { cpuTime, descendantsOf, startServer } from './server.js'
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '7' },
-    surface: { type: 'string', default: 'native' },
-    installed: { type: 'string' },
-    json: { type: 'string' },
-  },
-})
+const values = flagsOf({ rounds: '7', surface: 'native', installed: undefined, json: undefined })
 const { surface, installed } = values
 const root = join(import.meta.dirname, '../..')
 const FILES =

@@ -10,23 +10,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { parseArgs } from 'node:util'
 
+import { flagsOf } from '../flags.js'
 import { circumstances, Figures, finish, median, printTable, shown, spread } from '../results.js'
 import { ADDRESSES } from './addresses.js'
-import { askClosed } from './asked.js'
+import { askClosed, SERVER_CORE } from './asked.js'
 import { post } from './requests.js'
 import { cpuTime, memory, startServer } from './server.js'
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '4' },
-    rounds: { type: 'string', default: '5' },
-    warm: { type: 'string', default: '4' },
-    json: { type: 'string' },
-  },
-})
-const [SERVER_CORE, LOAD_CORE] = [0, 1]
+const values = flagsOf({ seconds: '4', rounds: '5', warm: '4', json: undefined })
 const REQUESTS = ADDRESSES.map((address) => post('/v1/parse', { address }))
 
 const begun = circumstances()
@@ -45,7 +37,7 @@ const servers = {
   'with --otel': await startServer({ core: SERVER_CORE, flags: [...flags, '--otel'], environment }),
 }
 const figures = new Figures()
-const ask = (url: string, seconds: number) => askClosed(LOAD_CORE, { url, requests: REQUESTS, seconds })
+const ask = (url: string, seconds: number) => askClosed({ url, requests: REQUESTS, seconds })
 for (const { url } of Object.values(servers)) await ask(url, Number(values.warm))
 for (let round = 0; round < Number(values.rounds); round += 1) {
   for (const [name, { url, pid }] of Object.entries(servers)) {

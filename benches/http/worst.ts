@@ -10,25 +10,17 @@
  * Then short queries to typeahead and search, found by hill climbing (`climb.ts`): the CPU time of `/api` and `/search` in this process,
  * so that a busy machine counts little. With `--data-root` with the streets and points of interest there.
  */
-import { parseArgs } from 'node:util'
 
 import type * as Search from '../../ts/src/surfaces/search/server.js'
 import type * as Typeahead from '../../ts/src/surfaces/typeahead/server.js'
 import { built, createEngine } from '../core.js'
+import { flagsOf } from '../flags.js'
 import { circumstances, Figures, finish, median, percentile, printTable, shown } from '../results.js'
 import { climb } from './climb.js'
 import { createClient, openLoop, post, type Request } from './requests.js'
 import { cpuTime, startServer } from './server.js'
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    queries: { type: 'string', default: '5000' },
-    seed: { type: 'string', default: '1' },
-    'data-root': { type: 'string' },
-    json: { type: 'string' },
-  },
-})
+const values = flagsOf({ rounds: '3', queries: '5000', seed: '1', 'data-root': undefined, json: undefined })
 const SIZES = [1_000, 10_000, 100_000, 1_000_000, 2_000_000]
 const TEXTS = {
   address: '350 5th Ave, New York, NY 10118 ',

@@ -7,93 +7,44 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
 
 import { canonicalKey, type Components, format, parse } from 'milepost'
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string', default: '../shared/data' },
-    rows: { type: 'string', default: '2000' },
-    errors: { type: 'string', default: '0' },
-  },
-})
+import { flagsOf } from '../flags.js'
 
-/** A row of a table by its columns. */
-type Row = Record<string, string>
+const values = flagsOf({ data: '../shared/data', rows: '2000', errors: '0' })
 
-/** Components by tag, those that a row has. */
-type Parts = Record<string, string | undefined>
-
-const texts = (...parts: (string | undefined)[]) =>
-  parts.filter((part) => part !== undefined && part !== '').join(' ')
-
-/** Tables with the components of a row. */
-const TABLES: [country: string, table: string, partsOf: (row: Row) => Parts][] = [
-  ['us', 'us/oa_excerpts.tsv.gz', usRow],
-  [
-    'us',
-    'us/rrad.tsv.gz',
-    (row) => ({ ...usRow(row), ...numberAndStreet(row['address1'] ?? ''), unit: row['address2'] }),
-  ],
-  ['us', 'us/breweries.tsv.gz', usRow],
-  ['us', 'us/stores.tsv.gz', usRow],
-  ['us', 'us/committees.tsv.gz', usRow],
-  ['us', 'us/baltimore_points.tsv.gz', (row) => ({ ...usRow(row), ...split(row) })],
-  ['fr', 'fr/address_points_nantes.tsv.gz', frRow],
-  ['fr', 'fr/address_points_lyon.tsv.gz', frRow],
-  ['fr', 'fr/food_premises.tsv.gz', frRow],
-  ['fr', 'fr/lodgings.tsv.gz', frRow],
-]
-
-function usRow(row: Row): Parts {
-  return {
-    house_number: row['house_number'] ?? row['number'],
-    street: row['street'],
-    unit: row['unit'],
-    po_box: row['po_box'],
-    locality: row['city'],
-    region: row['state'],
-    postcode: row['zip'],
-  }
+/** The tables of each country, below the folder of the data. */
+const TABLES = {
+  us: ['oa_excerpts', 'rrad', 'breweries', 'stores', 'committees', 'baltimore_points'],
+  fr: ['address_points_nantes', 'address_points_lyon', 'food_premises', 'lodgings'],
 }
 
-function numberAndStreet(line: string): Parts {
-  const [, house_number, street] = /^(\d\S*) (.*)$/.exec(line) ?? []
-  return { house_number, street }
+/** Tags, and the columns whose values make one: of each name those that a table has. */
+const COLUMNS = {
+  house_number: ['house_number', 'number', 'suffix'],
+  street: ['street', 'premod', 'predir', 'pretype', 'name', 'type', 'postdir', 'postmod'],
+  unit: ['unit', 'address2'],
+  po_box: ['po_box'],
+  locality: ['city'],
+  region: ['state'],
+  postcode: ['zip', 'postcode'],
 }
 
-function split(row: Row): Parts {
-  return {
-    house_number: texts(row['number'], row['suffix']),
-    street: texts(
-      row['premod'],
-      row['predir'],
-      row['pretype'],
-      row['name'],
-      row['type'],
-      row['postdir'],
-      row['postmod'],
-    ),
-  }
-}
-
-function frRow(row: Row): Parts {
-  return {
-    house_number: texts(row['house_number'] ?? row['number'], row['suffix']),
-    street: row['street'],
-    locality: row['city'],
-    postcode: row['postcode'],
-  }
+/** The components of a row, those that it has. */
+function partsOf(row: Readonly<Record<string, string>>): Components {
+  const [, number, street] = /^(\d\S*) (.*)$/.exec(row['address1'] ?? '') ?? []
+  const cells = number === undefined || street === undefined ? row : { ...row, number, street }
+  const values = Object.entries(COLUMNS).map(([tag, columns]): [string, string] => [
+    tag,
+    columns.flatMap((column) => cells[column] || []).join(' '),
+  ])
+  return Object.fromEntries(values.filter(([, value]) => value !== ''))
 }
 
 /** Every n-th row that is an ordinary address: number and street or a box, a city, a postcode. */
-async function* addresses(
-  path: string,
-  partsOf: (row: Row) => Parts,
-  most: number,
-): AsyncGenerator<Components> {
+async function* addresses(path: string, most: number): AsyncGenerator<Components> {
   const lines = createInterface({ input: createReadStream(path).pipe(createGunzip()) })
   let columns: string[] | undefined
   let seen = 0
@@ -107,11 +58,9 @@ async function* addresses(
     seen += 1
     if (seen % 7 !== 0) continue
     const parts = partsOf(Object.fromEntries(columns.map((column, index) => [column, fields[index] ?? ''])))
-    const given = Object.entries(parts).filter((part): part is [string, string] => (part[1] ?? '') !== '')
-    const has = new Set(given.map(([tag]) => tag))
-    const isPlaced = has.has('po_box') || (has.has('house_number') && has.has('street'))
-    if (!isPlaced || !has.has('locality') || !has.has('postcode')) continue
-    yield Object.fromEntries(given)
+    const isPlaced = 'po_box' in parts || ('house_number' in parts && 'street' in parts)
+    if (!isPlaced || !('locality' in parts) || !('postcode' in parts)) continue
+    yield parts
     taken += 1
     if (taken === most) return
   }
@@ -133,35 +82,36 @@ async function survives(components: Components, country: string) {
 }
 
 console.log('country  table                            rows    split   parsed')
-const totals = new Map<string, { rows: number; split: number; parsed: number }>()
-for (const [country, table, partsOf] of TABLES) {
-  let rows = 0
-  const equal = { split: 0, parsed: 0 }
-  let shown = 0
-  for await (const components of addresses(join(values.data, table), partsOf, Number(values.rows))) {
-    const first = await survives(components, country)
-    const second = await survives(first.components, country)
-    rows += 1
-    equal.split += Number(first.key === first.again)
-    equal.parsed += Number(second.key === second.again)
-    if (first.key !== first.again && shown < Number(values.errors)) {
-      shown += 1
-      console.log(`  ${first.formatted}\n    ${first.key}\n    ${first.again}`)
+for (const [country, tables] of Object.entries(TABLES)) {
+  const total = { rows: 0, split: 0, parsed: 0 }
+  for (const name of tables) {
+    const table = `${country}/${name}.tsv.gz`
+    const found = { rows: 0, split: 0, parsed: 0 }
+    let shown = 0
+    for await (const components of addresses(join(values.data, table), Number(values.rows))) {
+      const first = await survives(components, country)
+      const second = await survives(first.components, country)
+      found.rows += 1
+      found.split += Number(first.key === first.again)
+      found.parsed += Number(second.key === second.again)
+      if (first.key !== first.again && shown < Number(values.errors)) {
+        shown += 1
+        console.log(`  ${first.formatted}\n    ${first.key}\n    ${first.again}`)
+      }
     }
+    print(country, table, found)
+    for (const key of ['rows', 'split', 'parsed'] as const) total[key] += found[key]
   }
-  print(country, table, rows, equal)
-  const total = totals.get(country) ?? { rows: 0, split: 0, parsed: 0 }
-  totals.set(country, {
-    rows: total.rows + rows,
-    split: total.split + equal.split,
-    parsed: total.parsed + equal.parsed,
-  })
+  print(country, 'all', total)
 }
-for (const [country, total] of totals) print(country, 'all', total.rows, total)
 
-function print(country: string, table: string, rows: number, equal: { split: number; parsed: number }): void {
+function print(
+  country: string,
+  table: string,
+  { rows, split, parsed }: Record<'rows' | 'split' | 'parsed', number>,
+): void {
   const share = (count: number) => `${((100 * count) / rows).toFixed(1)} %`.padStart(8)
   console.log(
-    `${country.padEnd(8)} ${table.padEnd(30)} ${String(rows).padStart(6)} ${share(equal.split)} ${share(equal.parsed)}`,
+    `${country.padEnd(8)} ${table.padEnd(30)} ${String(rows).padStart(6)} ${share(split)} ${share(parsed)}`,
   )
 }

@@ -10,21 +10,14 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { gunzipSync } from 'node:zlib'
 
 import { createEngine } from 'milepost'
 
+import { flagsOf } from '../flags.js'
 import { circumstances, Figures, finish, median, percentile, printTable, shown } from '../results.js'
 
-const { values } = parseArgs({
-  options: {
-    data: { type: 'string', default: '../shared/data' },
-    rows: { type: 'string', default: '300' },
-    rounds: { type: 'string', default: '3' },
-    json: { type: 'string' },
-  },
-})
+const values = flagsOf({ data: '../shared/data', rows: '300', rounds: '3', json: undefined })
 const US_ROWS = 2_000
 const ROWS_OF_A_COUNTRY = Number(values.rows)
 /** Texts before any is timed. */

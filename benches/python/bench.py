@@ -3,7 +3,7 @@
     PYTHON benches/python/bench.py [--rows 200000] [--parsed 1000000] [--rounds 3] [--json NEW.json]
 
 Start (import to first parse, a process a round), single parses, a pandas column, and `geocode_arrow` in turns with `milepost bulk`
-over the same rows. Rows are those of `benches/bulk/bench.py`, of which none is there twice. Beside wall time stands processor time of all
+over the same rows. Rows are those of `benches/bulk/houses.py`, of which none is there twice. Beside wall time stands processor time of all
 threads, which says something on a busy machine too.
 """
 
@@ -25,8 +25,9 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "benches/bulk"))
 
 import results  # noqa: E402
+from houses import houses  # noqa: E402
+from processes import MILEPOST, numbers  # noqa: E402
 
-BULK = ["node", str(ROOT / "ts/bin/milepost.js"), "bulk"]
 FIELDS = ["lat", "lon", "tier"]
 SINGLE = 5_000
 """Parses that are timed one by one."""
@@ -56,38 +57,19 @@ def timed(work: Callable[[], object]) -> Took:
     return Took(time.perf_counter() - begun, processors(resource.RUSAGE_SELF) - before)
 
 
-def python(script: str) -> list[float]:
-    """The numbers a script prints in a process of its own, away from the sources."""
-    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd="/tmp")
-    return [float(number) for number in said.stdout.split()]
-
-
 def bulk(rows: Path, out: Path) -> Took:
     """What `milepost bulk` says it took, without the start of Node.js, which its processor time has."""
     summary = out.with_suffix(".json")
     before = processors(resource.RUSAGE_CHILDREN)
     flags = ["--out", str(out), "--replace", "--quiet", "--summary", str(summary), "--fields", ",".join(FIELDS)]
-    subprocess.run([*BULK, str(rows), *flags], check=True, env=os.environ)
+    subprocess.run([*MILEPOST, "bulk", str(rows), *flags], check=True, env=os.environ)
     totals = json.loads(summary.read_text())
     return Took(totals["rows"] / totals["rows_per_second"], processors(resource.RUSAGE_CHILDREN) - before)
 
 
-def addresses(folder: Path, rows: int) -> list[str]:
-    import bench as of_bulk  # benches/bulk/bench.py
-    import pyarrow as pa
-    import pyarrow.csv
-
-    path = folder / "rows.csv"
-    of_bulk.write(path, rows)
-    # A postcode is text: as a number it has no zero in front.
-    table = pyarrow.csv.read_csv(path, convert_options=pyarrow.csv.ConvertOptions(column_types={"zip": pa.string()}))
-    columns = [table[name].to_pylist() for name in ("street", "city", "state", "zip")]
-    return [", ".join(part for part in row if part) for row in zip(*columns, strict=True)]
-
-
 def start(taken: results.Results, rounds: int) -> None:
     for _ in range(rounds):
-        taken.sample("import to first parse", "s", "lower", python(START)[0])
+        taken.sample("import to first parse", "s", "lower", numbers(START)[0])
 
 
 def single_parses(taken: results.Results, rounds: int, texts: list[str]) -> None:
@@ -153,7 +135,7 @@ def main() -> None:
     taken = results.Results("python")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        texts = addresses(folder, max(options.rows, options.parsed, SINGLE))
+        texts = [house.line() for house in houses(max(options.rows, options.parsed, SINGLE))]
         start(taken, max(options.rounds, 5))
         single_parses(taken, options.rounds, texts)
         pandas_column(taken, options.rounds, texts[: options.parsed])

@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -21,6 +20,7 @@ sys.path.insert(0, str(ROOT / "python/spark"))
 import cluster  # noqa: E402
 import pyarrow as pa  # noqa: E402
 import results  # noqa: E402
+from processes import numbers  # noqa: E402
 
 import milepost.spark  # noqa: E402
 
@@ -53,12 +53,6 @@ ANSWERS = """
 milepost.geocode_arrow(rows, fields=["lat", "lon", "tier"], threads=1)
 print(peak())
 """
-
-
-def python(script: str) -> list[float]:
-    """The numbers a script prints in a process of its own, away from the sources."""
-    said = subprocess.run([sys.executable, "-c", PEAK + script], capture_output=True, text=True, check=True, cwd="/tmp")
-    return [float(number) for number in said.stdout.split()]
 
 
 def started_by(pid: int) -> list[int]:
@@ -105,13 +99,13 @@ def main() -> None:
         taken.sample(name, "MB", "lower", megabytes)
 
     for _ in range(options.rounds):
-        parsing, geocoding, _, batch = python(WITHOUT_PANDAS + SINGLE + ROWS + ANSWERS)
+        parsing, geocoding, _, batch = numbers(PEAK + WITHOUT_PANDAS + SINGLE + ROWS + ANSWERS)
         sample("parser", parsing)
         sample("parser and starter data", geocoding)
         sample("an Arrow batch geocoded", batch)
-        sample("pyarrow alone", python(WITHOUT_PANDAS + ROWS)[0])
-        sample("an Arrow batch geocoded, with pandas", python(SINGLE + ROWS + ANSWERS)[3])
-        sample("pyarrow and pandas alone", python(ROWS)[0])
+        sample("pyarrow alone", numbers(PEAK + WITHOUT_PANDAS + ROWS)[0])
+        sample("an Arrow batch geocoded, with pandas", numbers(PEAK + SINGLE + ROWS + ANSWERS)[3])
+        sample("pyarrow and pandas alone", numbers(PEAK + ROWS)[0])
     alone, geocoding = workers_of_spark()
     sample("a Python worker of Spark alone", alone)
     sample("a Python worker of Spark", geocoding)

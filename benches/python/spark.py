@@ -2,7 +2,7 @@
 
     PYTHON benches/python/spark.py [--rows 200000] [--rounds 2] [--within 520] [--json NEW.json]
 
-One executor, then two, each of one core and 1,024 MB on this machine (`local-cluster`), geocode the rows of `benches/bulk/bench.py`. Rows a
+One executor, then two, each of one core and 1,024 MB on this machine (`local-cluster`), geocode the rows of `benches/bulk/houses.py`. Rows a
 second are of runs in which the workers have their engine open. The answers are compared with those of one process, once more while an
 executor is killed. Two executors and the driver want more than two cores: read the scaling on a machine with four. A run that would last
 longer than `--within` seconds ends with an error.
@@ -20,11 +20,10 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 sys.path[:0] = [str(ROOT / "benches/bulk"), str(ROOT / "python/spark")]
 
-import bench as of_bulk  # noqa: E402  benches/bulk/bench.py
 import cluster  # noqa: E402
 import pyarrow as pa  # noqa: E402
-import pyarrow.csv  # noqa: E402
 import results  # noqa: E402
+from houses import houses  # noqa: E402
 from pyspark.sql import DataFrame, SparkSession  # noqa: E402
 
 import milepost  # noqa: E402
@@ -34,17 +33,6 @@ FIELDS = ["lat", "lon", "tier"]
 PARTITIONS = 8
 BATCH = 10_000
 """Rows of an Arrow batch, Spark's default."""
-
-
-def texts(rows: int, folder: Path) -> pa.Table:
-    """Number and address of each row."""
-    path = folder / "rows.csv"
-    of_bulk.write(path, rows)
-    # A postcode is text: as a number it has no zero in front.
-    table = pyarrow.csv.read_csv(path, convert_options=pyarrow.csv.ConvertOptions(column_types={"zip": pa.string()}))
-    parts = [table[name].to_pylist() for name in ("street", "city", "state", "zip")]
-    joined = [", ".join(part for part in row if part) for row in zip(*parts, strict=True)]
-    return pa.table({"id": table["id"].cast(pa.int64()), "address": joined})
 
 
 def framed(session: SparkSession, table: pa.Table) -> DataFrame:
@@ -109,7 +97,8 @@ def main() -> None:
     taken = results.Results("spark")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        table = texts(options.rows, folder)
+        rows = [house.line() for house in houses(options.rows)]
+        table = pa.table({"id": range(len(rows)), "address": rows})
         milepost.geocode_arrow(table["address"][:100])
         begun = time.perf_counter()
         own = milepost.geocode_arrow(table["address"], fields=FIELDS, threads=1)

@@ -13,27 +13,23 @@ import { execFileSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-import { parseArgs } from 'node:util'
-
 import { createEngine } from 'milepost'
 
-import { askOpen } from '../http/asked.js'
+import { askOpen, SERVER_CORE } from '../http/asked.js'
 import { createClient, inTurn, type Request } from '../http/requests.js'
 import { cpuTime, startServer } from '../http/server.js'
+import { flagsOf } from '../flags.js'
 import { circumstances, Figures, finish, percentile, printTable, shown } from '../results.js'
 
-const { values } = parseArgs({
-  options: {
-    rate: { type: 'string', default: '200' },
-    seconds: { type: 'string', default: '3' },
-    'data-root': { type: 'string' },
-    streets: { type: 'string' },
-    json: { type: 'string' },
-    name: { type: 'string', default: 'keystrokes' },
-  },
+const values = flagsOf({
+  rate: '200',
+  seconds: '3',
+  'data-root': undefined,
+  streets: undefined,
+  json: undefined,
+  name: 'keystrokes',
 })
 const [rate, seconds] = [Number(values.rate), Number(values.seconds)]
-const [SERVER_CORE, LOAD_CORE] = [0, 1]
 /** Requests before anything is measured. */
 const WARM = 1_000
 const STARTER = dirname(createRequire(import.meta.url).resolve('@milepost/starter-data/package.json'))
@@ -156,7 +152,7 @@ async function measure(label: string, queries: string[]): Promise<void> {
   )
   const before = cpuTime(server.pid)
   const task = { url: server.url, requests: requestsOf(chosen), rate, seconds: count / rate }
-  const load = await askOpen(LOAD_CORE, task)
+  const load = await askOpen(task)
   const cpu = (cpuTime(server.pid) - before) / count
   const { p50, p95, p99, failed } = load
   const alone = inTheCore(chosen)

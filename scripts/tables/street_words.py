@@ -71,6 +71,13 @@ def unpack(package, into):
         archive.extractall(into)
 
 
+def entries(path):
+    """Canonical form and all forms of each line of a dictionary; none without the file."""
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
+        forms = [form for form in line.split("|") if form.strip()] or [""]
+        yield forms[0], forms
+
+
 class Table:
     """Rows (language, canonical, form, position, source) of one table; the first source of a form counts."""
 
@@ -119,25 +126,19 @@ def main():
         for language in LANGUAGES:
             for name, files in TABLES.items():
                 for file in files:
-                    path = dictionaries / language / f"{file}.txt"
-                    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
-                        canonical, *forms = [form for form in line.split("|") if form.strip()] or [""]
-                        for form in [canonical, *forms]:
+                    for canonical, forms in entries(dictionaries / language / f"{file}.txt"):
+                        for form in forms:
                             tables[name].add(language, canonical, form, position(name, language), "libpostal")
             # English has so many forms of two letters that data/us_units.tsv goes alone.
             for of, files in UNITS.items() if language != "en" else ():
                 for file in files:
-                    path = dictionaries / language / f"{file}.txt"
-                    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
-                        canonical, *forms = [form for form in line.split("|") if form.strip()] or [""]
+                    for canonical, forms in entries(dictionaries / language / f"{file}.txt"):
                         designator = canonical if of in ("unit", "level", "side") else of
-                        for form in [canonical, *forms]:
+                        for form in forms:
                             if len(words(form)) > 1 and not re.search(r"\b\w\b", words(form)):
                                 units.add(language, designator, form, of, "libpostal")
-            path = dictionaries / language / "concatenated_suffixes_separable.txt"
-            for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else []:
-                canonical, *forms = line.split("|")
-                for form in [canonical, *forms]:
+            for canonical, forms in entries(dictionaries / language / "concatenated_suffixes_separable.txt"):
+                for form in forms:
                     tables["types"].add(language, canonical, form, "suffix", "libpostal")
         pathlib.Path(folder, "package").rename(pathlib.Path(folder, "pelias"))
         unpack(MAPBOX, folder)

@@ -3,12 +3,11 @@
  * checks as one. A check that fails does not stop the later ones. What failed is named before that line, and what could
  * not run here with the reason; it is counted in the line as `N skipped`.
  */
-import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Readable, Writable } from 'node:stream'
 
 import { type Command, type Need, python, pythonForTraining, pythonWithPip } from './needs.js'
+import { type Outcome, run as runCommand } from './run.js'
 import { CARGO, PYTEST, Tally, VITEST } from './tally.js'
 import { takeTemporaryFolder } from './temporary-folder.js'
 import { isUpToDate, keepAsUpToDate } from './up-to-date.js'
@@ -20,33 +19,15 @@ const tally = new Tally()
 let sideBySide = false
 
 /** Runs a command, shows its output and how long it took, and returns the output with the exit code. */
-function run(command: string, ...args: string[]): Promise<{ code: number; output: string }> {
+async function run(command: string, ...args: string[]): Promise<Outcome> {
   const line = `\n> ${command} ${args.join(' ')}`
   const isLive = !sideBySide
   if (isLive) console.log(line)
   const begun = performance.now()
-  return new Promise((resolve) => {
-    let output = ''
-    const show = (stream: Readable, out: Writable) => {
-      stream.on('data', (chunk: Buffer) => {
-        output += chunk.toString()
-        if (isLive) out.write(chunk)
-      })
-    }
-    const end = (code: number) => {
-      if (!isLive) console.log(`${line}\n${output.trimEnd()}`)
-      console.log(`(${((performance.now() - begun) / 1000).toFixed(0)} s)`)
-      resolve({ code, output })
-    }
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
-    show(child.stdout, process.stdout)
-    show(child.stderr, process.stderr)
-    // A program that cannot be started has no exit code; `close` follows nevertheless.
-    child.on('error', (error) => (output += String(error)))
-    child.on('close', (code) => {
-      end(code !== null && code >= 0 ? code : 1)
-    })
-  })
+  const outcome = await runCommand(command, args, isLive)
+  if (!isLive) console.log(`${line}\n${outcome.output.trimEnd()}`)
+  console.log(`(${((performance.now() - begun) / 1000).toFixed(0)} s)`)
+  return outcome
 }
 
 /** Runs jobs, two at a time, each as soon as one before it has ended; whether the first one went well. */

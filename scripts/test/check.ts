@@ -3,9 +3,11 @@
  * lint look at the files that differ from the main branch; types are checked whole; unit tests are those that need no build.
  * `npm test` is what decides: it checks everything.
  */
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
+
+import { type Outcome, run } from './run.js'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -32,12 +34,6 @@ const FORMATTED = new Set(['.js', '.ts', '.tsx', '.css', '.html', '.jsonc', '.ya
 
 type Command = [program: string, ...args: string[]]
 
-/** How a command ended. */
-interface Outcome {
-  code: number
-  output: string
-}
-
 /** What git prints, by lines; nothing where it fails. */
 function git(...args: string[]): string[] | undefined {
   const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })
@@ -53,23 +49,6 @@ function changedFiles(): string[] {
   return [...differing, ...untracked].filter((path) => extname(path) !== '' && existsSync(join(ROOT, path)))
 }
 
-/** Runs a command to its end and returns its exit code and all it printed. */
-function run([command, ...args]: Command): Promise<Outcome> {
-  return new Promise((resolve) => {
-    let output = ''
-    const add = (chunk: Buffer) => (output += chunk.toString())
-    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] })
-    child.stdout.on('data', add)
-    child.stderr.on('data', add)
-    child.on('error', (error) => {
-      resolve({ code: 1, output: String(error) })
-    })
-    child.on('close', (code) => {
-      resolve({ code: code ?? 1, output })
-    })
-  })
-}
-
 let failed = 0
 
 /** Runs the commands of a step until one fails, and prints the step's line; below it, what a failed command said. */
@@ -80,8 +59,8 @@ async function step(name: string, commands: Command[]): Promise<void> {
   }
   const start = performance.now()
   let result: Outcome = { code: 0, output: '' }
-  for (const command of commands) {
-    result = await run(command)
+  for (const [command, ...args] of commands) {
+    result = await run(command, args)
     if (result.code !== 0) break
   }
   const seconds = ((performance.now() - start) / 1000).toFixed(1)

@@ -3,7 +3,7 @@
     npm run bench:quality -- [--corpus FOLDER] [--peers] [--json FILE] [--compare OLD.json] [--only 'senzing/*']
 
 `--only geocode` is the exam of geocoding and the project's own questions (geocode_exam.py), `--only names` whether places are found by their names
-(names.py, open_names.py), `--only panels` how real addresses of many countries are answered (panels.py), `--only radii` whether the radius of an answer
+(names.py), `--only panels` how real addresses of many countries are answered (panels.py), `--only radii` whether the radius of an answer
 holds nine of ten (radii.py), `--only truth` whether answers tell what is wrong with their question (truth.py). Sets are described in sets.py, perturbations in perturb.py, labels and their mapping in labels.py. The evaluation rows
 are for measuring only: nothing is trained or tuned on them.
 """
@@ -14,9 +14,10 @@ import argparse
 import fnmatch
 import json
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from measures import geocode_exam, names, open_names, panels, radii, recorded, report, truth
+from measures import geocode_exam, names, panels, radii, recorded, report, truth
 from measures.scoring import score
 from peers import peers
 from sets import sets
@@ -74,27 +75,26 @@ def is_asked_for(name: str, options: argparse.Namespace) -> bool:
 def main() -> None:
     options = arguments()
     exams = [options.data / "eval/geocode_exam.jsonl", Path(__file__).parent / "sets/geocode_questions.jsonl"]
-    with_exam = is_asked_for("geocode", options)
-    geocoded = {exam.name: geocode_exam.counted(exam, options.root) for exam in exams if with_exam and exam.exists()}
+    geocoded = {exam.name: geocode_exam.counted(exam, options.root) for exam in exams if is_asked_for("geocode", options) and exam.exists()}
     for name, by_class in geocoded.items():
         print("\n".join([name, "", *geocode_exam.table(by_class), ""]))
-    with_names = is_asked_for("names", options) and (options.root / names.CANDIDATES).exists()
-    if with_names:
-        print("\n".join([*names.table(options.root), "", *open_names.table(options.root), ""]))
-    with_panels = is_asked_for("panels", options) and (options.data / "eval/senzing_dev.csv.gz").exists()
-    if with_panels:
-        print("\n".join([*panels.table(options.data, options.root), ""]))
-    with_radii = is_asked_for("radii", options)
-    if with_radii:
-        print("\n".join([*radii.table(options.data, options.root), ""]))
-    with_truth = is_asked_for("truth", options)
-    if with_truth:
-        print("\n".join([*truth.table(options.data, options.root), ""]))
+    # Each with a file that it cannot do without.
+    scorers: dict[str, tuple[Path, Callable[[], Iterable[str]]]] = {
+        "names": (options.root / names.CANDIDATES, lambda: names.table(options.root)),
+        "panels": (options.data / "eval/senzing_dev.csv.gz", lambda: panels.table(options.data, options.root)),
+        "radii": (options.root, lambda: radii.table(options.data, options.root)),
+        "truth": (options.root, lambda: truth.table(options.data, options.root)),
+    }
+    is_scored = is_asked_for("geocode", options)
+    for name, (needed, table) in scorers.items():
+        if is_asked_for(name, options) and needed.exists():
+            is_scored = True
+            print("\n".join([*table(), ""]))
     measured = every_set(options)
-    if not measured and with_exam and options.results is not None and geocoded:
-        recorded.write_exam(next(iter(geocoded.values()))["all"], options.results)
     if not measured:
-        raise SystemExit(0 if with_exam or with_names or with_panels or with_radii or with_truth else "no set to measure")
+        if options.results is not None and geocoded:
+            recorded.write_exam(next(iter(geocoded.values()))["all"], options.results)
+        raise SystemExit(0 if is_scored else "no set to measure")
     parsers = [
         peers.milepost(options.root, locale, mode)
         for locale in options.locale or ["en-US"]

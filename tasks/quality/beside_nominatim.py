@@ -12,12 +12,13 @@ where none does.
 import argparse
 import collections
 import json
-import math
 import random
 import sys
 import urllib.error
 import urllib.parse
 import urllib.request
+
+from tables import kilometres
 
 SEED = 54
 ONE_STREET_M = 2_000
@@ -29,9 +30,8 @@ ADDITIVE = {"unmatched"}
 
 def metres(one, other):
     """Metres between two results."""
-    lat1, lon1, lat2, lon2 = (math.radians(float(r[k])) for r in (one, other) for k in ("lat", "lon"))
-    h = math.sin((lat2 - lat1) / 2) ** 2 + math.cos(lat1) * math.cos(lat2) * math.sin((lon2 - lon1) / 2) ** 2
-    return 2 * 6_371_008.8 * math.asin(math.sqrt(h))
+    points = [(float(result["lat"]), float(result["lon"])) for result in (one, other)]
+    return 1000 * kilometres(*points)
 
 
 def get(url, path, query):

@@ -1,6 +1,6 @@
 """Measures geocoding against addresses whose points are known.
 
-    python3 tasks/quality/geocode.py --data DATA [--parse] [--worst N] [--keep FOLDER] [--quality PROGRAM]
+    python3 tasks/quality/geocode.py --data DATA [--parse] [--worst N] [--each]
 
 DATA holds the tables described in its README (us/, fr/, world/). Databases are built into a temporary folder from what is
 not held back; which rows are held back is decided by a hash of street and number, so that it never changes. The mistyped sets
@@ -10,96 +10,15 @@ held back, where every answer nearer than a town is a false one. Needs
 """
 
 import argparse
-import csv
-import gzip
-import os
 import random
 import subprocess
-import sys
 import tempfile
-import unicodedata
-import zlib
 from pathlib import Path
 
 from sets.perturb import with_typo
+from tables import PARSER, QUALITY, STARTER, build, build_points, france, plain, rows, share, united_states, write
 
-ROOT = Path(__file__).resolve().parents[2]
-BUILD = ROOT / "target/release/milepost-build"
-QUALITY = ROOT / "target/release/examples/quality"
-STARTER = ROOT / "npm/starter-data/db/wof/candidate.db"
-HEADER = ["number", "street", "locality", "region", "postcode", "lat", "lon"]
 SAMPLE = 4000
-
-NONSENSE = """The quick brown fox jumps over the lazy dog
-+1 415 555 0132
-SELECT * FROM users; DROP TABLE addresses
-asdkjh qwoieu zmxncb
-Invoice 2024-11-03 total 1,249.00 EUR
-please call me back tomorrow
-lorem ipsum dolor sit amet
-ISBN 978-3-16-148410-0
-hello world
-error: connection refused
-John Smith
-https example com index html
-12345678901234
-Meeting at noon in room 5
-N/A
-unknown
-test test test
-no fixed address
-same as above
-to be confirmed""".splitlines()
-
-
-def share(text):
-    """A number in 0..1 that depends on nothing but the text."""
-    return zlib.crc32(text.encode()) / 2**32
-
-
-def rows(path):
-    with gzip.open(path, "rt", encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
-
-
-def united_states_of(data, state):
-    """Rows of the county of Maryland or of the city of Virginia that is whole."""
-    if state == "MD":
-        for row in rows(data / "us/baltimore_points.tsv.gz"):
-            street = " ".join(filter(None, (row[key] for key in ("premod", "predir", "pretype", "name", "type", "postdir", "postmod"))))
-            yield [row["number"] + row["suffix"], street, row["city"], "MD", row["zip"], row["lat"], row["lon"]]
-    else:
-        for row in rows(data / "us/chesapeake_points.tsv.gz"):
-            yield [row["house_number"], row["street"], row["city"], "VA", row["zip"], row["lat"], row["lon"]]
-
-
-def united_states(data):
-    for state in ("MD", "VA"):
-        yield from united_states_of(data, state)
-    for row in rows(data / "us/oa_excerpts.tsv.gz"):
-        yield [row["number"], row["street"], row["city"], row["state"], row["zip"], row["lat"], row["lon"]]
-
-
-def france_of(data, city):
-    for row in rows(data / f"fr/address_points_{city}.tsv.gz"):
-        number = " ".join(filter(None, (row["number"], row["suffix"])))
-        yield [number, row["street"], row["city"], "", row["postcode"], row["lat"], row["lon"]]
-
-
-def france(data):
-    for city in ("arles", "lyon", "montpellier", "nantes", "toulouse"):
-        yield from france_of(data, city)
-
-
-def write(path, table):
-    with open(path, "w", encoding="utf-8") as file:
-        for row in [HEADER, *table]:
-            file.write("\t".join(row) + "\n")
-
-
-def plain(text):
-    """In lower case without accents."""
-    return "".join(mark for mark in unicodedata.normalize("NFKD", text.lower()) if not unicodedata.combining(mark))
 
 
 def mistyped(row, chosen):
@@ -120,20 +39,13 @@ def query(name, row, **changes):
     return "\t".join([name, *(fields[key] for key in ("number", "street", "unit", "locality", "region", "postcode", "country", "lat", "lon"))])
 
 
-def build(*arguments):
-    # A folder that is kept holds the databases of the run before.
-    done = subprocess.run([BUILD, *map(str, arguments), "--replace"], capture_output=True, text=True)
-    if done.returncode:
-        sys.exit(done.stderr)
-
-
 def measure(title, queries, options, root=None, extra=()):
     print(f"\n== {title}", flush=True)
-    command = [options.quality, "--candidate", options.candidate, "--worst", str(options.worst), *extra]
+    command = [QUALITY, "--candidate", options.candidate, "--worst", str(options.worst), *extra]
     if root:
         command += ["--data-root", root]
     if options.parse:
-        command += ["--parse", ROOT / "npm/weights-en-us", ROOT / "npm/linux-x64-gnu/libonnxruntime.so.1"]
+        command += PARSER
     if options.each:
         command.append("--each")
     subprocess.run(list(map(str, command)), input="\n".join(queries) + "\n", text=True, check=True)
@@ -146,10 +58,12 @@ def main():
     arguments.add_argument("--parse", action="store_true", help="write the columns as an address and parse it")
     arguments.add_argument("--worst", type=int, default=0)
     arguments.add_argument("--each", action="store_true", help="print every row")
-    arguments.add_argument("--quality", type=Path, default=QUALITY, help="the program that measures, of another build")
-    arguments.add_argument("--keep", type=Path, help="build into this folder and leave it")
     options = arguments.parse_args()
-    folder = options.keep or Path(tempfile.mkdtemp(prefix="milepost-quality-"))
+    with tempfile.TemporaryDirectory(prefix="milepost-quality-") as folder:
+        run(options, Path(folder))
+
+
+def run(options, folder):
     root, ranges = folder / "points", folder / "ranges"
     for path in (root, ranges):
         path.mkdir(parents=True, exist_ok=True)
@@ -173,10 +87,7 @@ def main():
                 known.append(row)
         table = folder / f"{country}.tsv"
         write(table, known)
-        if country == "us":
-            build("points", table, "--data-root", root)
-        else:
-            build("points", table, "--country", "fr", "--out", root / "address-points/address-points-fr.db")
+        build_points(country, table, root)
         sets[country] = [sample(known), sample(number_held), sample(street_held)]
 
     build("ranges", options.data / "us/baltimore_centerlines.tsv.gz", "--out", ranges / "interpolation/interpolation-us-md.db")
@@ -196,15 +107,11 @@ def main():
         measure(f"{country}: without", [query(f"{country} known", row) for row in known], options)
 
     maryland = [row for row in united_states(options.data) if row[3] == "MD"]
-    with gzip.open(options.data / "us/baltimore_centerlines.tsv.gz", "rt") as file:
-        covered = {(row["label"], row[zip_]) for row in csv.DictReader(file, delimiter="\t") for zip_ in ("zip_left", "zip_right")}
+    centrelines = rows(options.data / "us/baltimore_centerlines.tsv.gz")
+    covered = {(row["label"], row[zip_]) for row in centrelines for zip_ in ("zip_left", "zip_right")}
     maryland = [row for row in maryland if (row[1], row[4]) in covered]
     queries = [query("centrelines", row) for row in chosen.sample(maryland, min(20000, len(maryland)))]
     measure("Baltimore County by centrelines alone", queries, options, ranges)
-
-    if options.parse:
-        queries = ["\t".join(["nonsense", "", text, *[""] * 7]) for text in NONSENSE]
-        measure("nonsense: every answer is false", queries, options, root)
 
 
 if __name__ == "__main__":

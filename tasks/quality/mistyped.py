@@ -9,20 +9,15 @@ DATA/world/postcodes.csv.gz, as they are: a correction of those is a wrong one u
 """
 
 import argparse
-import csv
-import gzip
 import random
 import re
 import sqlite3
 import subprocess
-import unicodedata
-import zlib
 from collections import defaultdict
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-QUALITY = ROOT / "target/release/examples/quality"
-STARTER = ROOT / "npm/starter-data/db/wof/candidate.db"
+from tables import QUALITY, STARTER, plain, rows, share
+
 ROWS = 1000
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 # A correction this near is right, and this far off is wrong, metres.
@@ -41,15 +36,6 @@ COUNTRIES = """
 SELECT c.country_id, c.name FROM candidate AS c JOIN placetype_codes AS t ON t.id = c.placetype_id AND t.placetype = 'country'
 WHERE c.is_primary
 """
-
-
-def share(text):
-    """A number in 0..1 that depends on nothing but the text."""
-    return zlib.crc32(text.encode()) / 2**32
-
-
-def plain(text):
-    return "".join(mark for mark in unicodedata.normalize("NFKD", text) if not unicodedata.combining(mark))
 
 
 def damaged(name, chosen):
@@ -80,7 +66,7 @@ def main():
     known = {key for (key,) in database.execute("SELECT DISTINCT name_key FROM candidate")}
     key = lambda name: re.sub(r"[.,'’]", "", plain(name).casefold())
     countries = dict(database.execute(COUNTRIES))
-    every = [(*row[:5], countries[row[5]]) for row in database.execute(PLACES) if re.fullmatch(r"[A-Za-z' -]{4,40}", plain(row[0]))]
+    every = [(*row[:5], countries[row[5]]) for row in database.execute(PLACES) if re.fullmatch(r"[a-z' -]{4,40}", plain(row[0]))]
     every.sort(key=lambda row: share(f"{row[0]}|{row[2]}"))
     queries, chosen = [], random.Random(7)
     for title, low, high in [("large (from 50,000)", 50_000, 1 << 40), ("towns (from 2,000)", 2_000, 50_000), ("villages", 0, 2_000)]:
@@ -93,8 +79,8 @@ def main():
             length = "4-6" if len(name) < 7 else "7-"
             queries.append(query(f"{title} {length} letters, state", wrong, region, "", lat, lon))
             queries.append(query(f"{title} {length} letters, country", wrong, "", country, lat, lon))
-    with gzip.open(options.data / "world/postcodes.csv.gz", "rt", encoding="utf-8", newline="") as file:
-        table = [row for row in csv.DictReader(file) if row["state"] and re.fullmatch(r"[A-Za-z' -]{4,40}", plain(row["place"]))]
+    postcodes = rows(options.data / "world/postcodes.csv.gz")
+    table = [row for row in postcodes if row["state"] and re.fullmatch(r"[a-z' -]{4,40}", plain(row["place"]))]
     table.sort(key=lambda row: share(f"{row['place']}|{row['zipcode']}"))
     unknown = [row for row in table if key(row["place"]) not in known and key(row["place"]).replace("-", " ") not in known]
     for row in unknown[: 3 * ROWS]:

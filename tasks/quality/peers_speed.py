@@ -14,24 +14,23 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
-import json
 import os
 import statistics
-import subprocess
 from pathlib import Path
 from typing import Any
 
+from tables import ROOT  # First: it adds the folder of `results`.
 from measures import peers_geocode
 from measures.scoring import score
 from peers import peers
+from results import Results
 from sets import sets
 
-ROOT = Path(__file__).resolve().parents[2]
 SETS = ("senzing/us", "senzing/fr", "senzing/de", "senzing/gb", "senzing/br", "senzing/jp", "senzing/all")
 # Characters of a row, up to and without the second.
 LENGTHS = {"short": (0, 40), "middle": (40, 80), "long": (80, 10_000)}
 RESULTS = ROOT / "benches/results/peers.json"
-MILEPOST = [*peers.TSX, str(ROOT / "scripts/plain.ts"), str(ROOT / "benches/node/timed_parses.ts")]
+MILEPOST = [*peers.TSX, str(ROOT / "scripts/plain.ts"), str(ROOT / "benches/node/timed.ts"), "parse"]
 
 
 def arguments() -> argparse.Namespace:
@@ -53,41 +52,34 @@ def commands(folder: Path) -> dict[str, tuple[list[str], peers.Answer]]:
     return found
 
 
-def timed(command: list[str], folder: Path, texts: list[str]) -> dict[str, Any]:
-    lines = "".join(f"{json.dumps(text)}\n" for text in texts)
-    environment = {**os.environ, "LIBPOSTAL_DATA_DIR": str(folder / "libpostal")}
-    done = subprocess.run(command, input=lines, text=True, stdout=subprocess.PIPE, env=environment, check=True)
-    return json.loads(done.stdout.splitlines()[-1])
-
-
 def main() -> None:
     options = arguments()
     if options.install:
         peers.install_usaddress(options.peers)
-    figures = measure_parsers(options) + peers_geocode.measure(options)
+    results = Results("peers", "node")
+    measure_parsers(options, results)
+    peers_geocode.measure(options, results)
     print(f"\nthe least of {options.rounds} rounds; load average {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    if path := options.json or (RESULTS if options.only == "*" else None):
-        write(path, figures)
+    results.write(options.json or (RESULTS if options.only == "*" else None))
 
 
-def measure_parsers(options: argparse.Namespace) -> list[dict[str, Any]]:
-    """Prints the table of the parsers, and returns its figures."""
+def measure_parsers(options: argparse.Namespace, results: Results) -> None:
+    """Prints the table of the parsers and adds its figures."""
     found = list(sets.senzing(options.data / "eval/senzing_dev.csv.gz"))
     chosen = [one for one in found if one.name in SETS] + by_length(next(one for one in found if one.name == "senzing/all"))
     measured = [one for one in chosen if fnmatch.fnmatch(one.name, options.only)]
     if not measured:
-        return []
+        return
     runs: dict[tuple[str, str], list[dict[str, Any]]] = {}
     parsers = commands(options.peers)
     for _ in range(options.rounds):
         for one in measured:
             for name, (command, _) in parsers.items():
-                run = timed(command, options.peers, [row.text for row in one.rows])
+                run = peers.timed(command, [row.text for row in one.rows], {"LIBPOSTAL_DATA_DIR": str(options.peers / "libpostal")})
                 runs.setdefault((one.name, name), []).append(run)
 
     print("| set | rows | parser | F1 | exact | CPU µs a parse | p50 µs | resident MB | load ms |")
     print("|---|--:|---|--:|--:|--:|--:|--:|--:|")
-    figures = []
     for one in measured:
         for name, (_, answer) in parsers.items():
             taken = runs[one.name, name]
@@ -99,11 +91,9 @@ def measure_parsers(options: argparse.Namespace) -> list[dict[str, Any]]:
                 f"| {one.name} | {len(one.rows):,} | {name} | {100 * right['f1']:.1f} | {100 * right['exact']:.1f} "
                 f"| {least['cpu_us']:.0f} | {least['p50_us']:.0f} | {resident:.0f} | {least['load_ms']:.0f} |"
             )
-            figures += [
-                {"name": f"{one.name} {name} {key}", "unit": unit, "better": "lower", "samples": [run[key] for run in taken]}
-                for key, unit in (("cpu_us", "µs"), ("p50_us", "µs"), ("resident_mb", "MB"), ("load_ms", "ms"))
-            ]
-    return figures + print_ratios(runs)
+            for key, unit in (("cpu_us", "µs"), ("p50_us", "µs"), ("resident_mb", "MB"), ("load_ms", "ms")):
+                results.add(f"{one.name} {name} {key}", unit, "lower", *(run[key] for run in taken))
+    print_ratios(runs, results)
 
 
 def by_length(every: sets.Set) -> list[sets.Set]:
@@ -114,38 +104,19 @@ def by_length(every: sets.Set) -> list[sets.Set]:
     ]
 
 
-def print_ratios(runs: dict[tuple[str, str], list[dict[str, Any]]]) -> list[dict[str, Any]]:
-    """Prints how Milepost's time compares with each peer's, round by round, and returns the figures."""
-    figures: list[dict[str, Any]] = []
+def print_ratios(runs: dict[tuple[str, str], list[dict[str, Any]]], results: Results) -> None:
+    """Prints how Milepost's time compares with each peer's, round by round, and adds the figures."""
+    names = []
     for (name, parser), taken in runs.items():
         if parser == "milepost":
             continue
         for key in ("p50_us", "cpu_us"):
             pairs = zip(runs[name, "milepost"], taken, strict=True)
-            ratios = [ours[key] / theirs[key] for ours, theirs in pairs]
-            figures.append({"name": f"{name} ratio to {parser} {key}", "unit": "", "better": "lower", "samples": ratios})
-    if figures:
-        print("\n| Milepost's time over the peer's | median | least | most |\n|---|--:|--:|--:|")
-    for figure in figures:
-        samples = figure["samples"]
-        print(f"| {figure['name']} | {statistics.median(samples):.2f} | {min(samples):.2f} | {max(samples):.2f} |")
-    return figures
-
-
-def write(path: Path, figures: list[dict[str, Any]], bench: str = "peers") -> None:
-    node = subprocess.run(["node", "--version"], capture_output=True, text=True, check=True).stdout.strip()
-    machine = {"cpu": cpu_model(), "cores": os.cpu_count(), "node": node, "load_average": os.getloadavg()[0]}
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=True)
-    date = subprocess.run(["date", "-u", "+%FT%TZ"], capture_output=True, text=True, check=True)
-    report = {"bench": bench, "date": date.stdout.strip(), "commit": commit.stdout.strip(), "machine": machine}
-    head = json.dumps(report, indent=2).removesuffix("\n}")
-    lines = ",\n".join(f"    {json.dumps(figure, ensure_ascii=False)}" for figure in figures)
-    path.write_text(f'{head},\n  "figures": [\n{lines}\n  ]\n}}\n', encoding="utf-8")
-
-
-def cpu_model() -> str:
-    lines = Path("/proc/cpuinfo").read_text().splitlines()
-    return next((line.split(": ", 1)[1] for line in lines if line.startswith("model name")), "unknown")
+            names.append(f"{name} ratio to {parser} {key}")
+            results.add(names[-1], "", "lower", *(ours[key] / theirs[key] for ours, theirs in pairs))
+    if names:
+        print("\nMilepost's time over the peer's")
+        results.show(names)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import leak_check
 import not_addresses
+import tables
 from measures import geocode_exam, panels, radii, report, scoring, truth
 from peers import peers
 from sets import held_back, perturb, sets
@@ -135,7 +136,7 @@ class GeocodeExam(unittest.TestCase):
         self.assertEqual([verdict(marked, 1.0), verdict(marked, 1.0, "x")], ["silent", "right"])
 
     def test_kilometres_are_those_of_the_sphere(self) -> None:
-        self.assertAlmostEqual(geocode_exam.kilometres((48.8566, 2.3522), (51.5074, -0.1278)), 343.5, delta=1)
+        self.assertAlmostEqual(tables.kilometres((48.8566, 2.3522), (51.5074, -0.1278)), 343.5, delta=1)
 
 
 class HeldBack(unittest.TestCase):
@@ -271,10 +272,10 @@ class Panels(unittest.TestCase):
 
     def test_a_code_has_one_point_and_a_town_those_of_its_division(self) -> None:
         places = self.places()
-        self.assertEqual(places.find("US", "89501", "Reno", ""), [(39.5, -119.0)])
-        self.assertEqual(places.find("US", "", "Reno", "nv"), [(39.5, -119.0), (39.3, -119.0)])
-        self.assertEqual(len(places.find("US", "", "RENO", "")), 3)
-        self.assertEqual(places.find("US", "10001", "Reno", ""), [], "a code that the table lacks")
+        self.assertEqual(places.points_of("US", "89501", "Reno", ""), [(39.5, -119.0)])
+        self.assertEqual(places.points_of("US", "", "Reno", "nv"), [(39.5, -119.0), (39.3, -119.0)])
+        self.assertEqual(len(places.points_of("US", "", "RENO", "")), 3)
+        self.assertEqual(places.points_of("US", "10001", "Reno", ""), [], "a code that the table lacks")
 
     def test_a_line_counts_what_is_far_and_not_told(self) -> None:
         answers = [(0.5, False, False), (80.0, True, False), (90.0, False, True), (None, False, False)]

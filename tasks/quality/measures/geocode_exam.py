@@ -7,35 +7,16 @@ Each row is a text with a point and the kilometres allowed, or with the right ou
 from __future__ import annotations
 
 import json
-import math
-import subprocess
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from measures.report import shares
+from tables import answers, kilometres
+
 VERDICTS = ("right", "none", "told", "silent")
 HEADS = ("right", "no answer", "wrong, told", "wrong, silent")
-EARTH_KM = 6371.0088
-
-
-def rows(path: Path) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-
-
-def answers(root: Path, texts: list[str]) -> list[dict[str, Any]]:
-    """What the built checkout answers, one a text."""
-    # A text of several lines would be several.
-    lines = "\n".join(" ".join(text.split()) for text in texts) + "\n"
-    command = ["npx", "--no-install", "milepost", "geocode", "-", "--json"]
-    done = subprocess.run(command, input=lines, capture_output=True, text=True, cwd=root, check=True)
-    return [json.loads(line) for line in done.stdout.splitlines() if line.strip()]
-
-
-def kilometres(a: tuple[float, float], b: tuple[float, float]) -> float:
-    (lat_a, lon_a), (lat_b, lon_b) = ([math.radians(each) for each in point] for point in (a, b))
-    half = math.sin((lat_b - lat_a) / 2) ** 2 + math.cos(lat_a) * math.cos(lat_b) * math.sin((lon_b - lon_a) / 2) ** 2
-    return 2 * EARTH_KM * math.asin(math.sqrt(min(1.0, half)))
 
 
 def verdict(row: dict[str, Any], answer: dict[str, Any]) -> str:
@@ -53,7 +34,7 @@ def verdict(row: dict[str, Any], answer: dict[str, Any]) -> str:
 
 def counted(path: Path, root: Path) -> dict[str, Counter[str]]:
     """How often each verdict is that of a row, by class, and of all rows as the last."""
-    asked = rows(path)
+    asked = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
     given = answers(root, [row["input"] for row in asked])
     by_class: dict[str, Counter[str]] = {}
     for row, answer in zip(asked, given, strict=True):
@@ -63,11 +44,7 @@ def counted(path: Path, root: Path) -> dict[str, Counter[str]]:
 
 def table(by_class: dict[str, Counter[str]]) -> Iterator[str]:
     """Markdown, a row a class and one for all."""
-    yield f"| texts of the geocode exam | rows | {' | '.join(HEADS)} |"
-    yield "|---|--:|--:|--:|--:|--:|"
-    for name, counts in by_class.items():
-        shares = " | ".join(f"{share(counts, each):.1f} %" for each in VERDICTS)
-        yield f"| {name} | {counts.total()} | {shares} |"
+    return shares("texts of the geocode exam", by_class.items(), VERDICTS, HEADS)
 
 
 def share(counts: Counter[str], verdict: str) -> float:

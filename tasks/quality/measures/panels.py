@@ -7,16 +7,12 @@ place of the name, because the text does not choose among namesakes; truth.py me
 
 from __future__ import annotations
 
-import csv
-import gzip
-import statistics
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import world
-from measures import geocode_exam
+from tables import answers, folded, kilometres, rows
+from world import Table, outward
 
 COUNTRIES = "AT BE CH CZ DE DK ES FI FR GB HR HU IT LU NL NO PL PT SE SI SK US".split()
 FAR_KM = 50
@@ -31,39 +27,24 @@ class Asked(NamedTuple):
     """Where it may be; the nearest to the answer counts."""
 
 
-class Places:
-    """The table's points by code and by town."""
+class Places(Table):
+    """The table's points by code, and by town with the divisions it lies in."""
 
     def __init__(self) -> None:
-        self.pairs: dict[tuple[str, str, str], list[Point]] = defaultdict(list)
-        self.codes: dict[tuple[str, str], list[Point]] = defaultdict(list)
+        super().__init__()
         self.towns: dict[tuple[str, str], list[tuple[set[str], Point]]] = defaultdict(list)
 
     def add(self, row: dict[str, str]) -> None:
-        point = (float(row["latitude"]), float(row["longitude"]))
-        country, code, town = row["country_code"], world.code_key(row["zipcode"]), world.folded(row["place"])
-        self.pairs[country, code, town].append(point)
-        self.codes[country, code].append(point)
-        division = {world.folded(row["state"]), world.folded(row["state_code"]), world.folded(row["province"])}
-        self.towns[country, town].append((division, point))
+        super().add(row)
+        divisions = {folded(row["state"]), folded(row["state_code"]), folded(row["province"])}
+        self.towns[row["country_code"], folded(row["place"])].append((divisions, (float(row["latitude"]), float(row["longitude"]))))
 
-    def find(self, country: str, code: str, town: str, division: str) -> list[Point]:
-        key = world.code_key(code)
-        of_code = self.pairs.get((country, key, world.folded(town))) or self.codes.get((country, key))
+    def points_of(self, country: str, code: str, town: str, division: str) -> list[Point]:
         if code:
-            return [middle(of_code)] if of_code else []
-        named = self.towns.get((country, world.folded(town)), [])
-        within = [point for divisions, point in named if world.folded(division) in divisions]
+            return [self.find(country, code, town)] if self.has(country, code) else []
+        named = self.towns.get((country, folded(town)), [])
+        within = [point for divisions, point in named if folded(division) in divisions]
         return within or [point for _, point in named]
-
-
-def middle(points: list[Point]) -> Point:
-    return (statistics.fmean(lat for lat, _ in points), statistics.fmean(lon for _, lon in points))
-
-
-def rows(path: Path) -> Iterator[dict[str, str]]:
-    with gzip.open(path, "rt", encoding="utf-8", newline="") as lines:
-        yield from csv.DictReader(lines)
 
 
 def asked(data: Path) -> list[Asked]:
@@ -73,10 +54,9 @@ def asked(data: Path) -> list[Asked]:
             places.add(row)
     found = []
     for row in rows(data / "eval/senzing_dev.csv.gz"):
-        country, code = row["country_code"].upper(), row["postcode"]
-        # The table has the outward half of a British code.
-        outward = code.rsplit(" ", 1)[0] if country == "GB" else code
-        points = places.find(country, outward, row["city"], row["state"]) if row["city"] and country in COUNTRIES else []
+        country = row["country_code"].upper()
+        code = outward(country, row["postcode"])
+        points = places.points_of(country, code, row["city"], row["state"]) if row["city"] and country in COUNTRIES else []
         if points:
             found.append(Asked(country, " ".join(row["full_address"].split()), points))
     return found
@@ -86,10 +66,10 @@ def table(data: Path, root: Path) -> list[str]:
     """The lines of the table, a country a line."""
     questions = asked(data)
     kept: dict[str, list[tuple[float | None, bool, bool]]] = defaultdict(list)
-    for question, answer in zip(questions, geocode_exam.answers(root, [question.text for question in questions]), strict=True):
+    for question, answer in zip(questions, answers(root, [question.text for question in questions]), strict=True):
         off = None
         if answer["lat"] is not None:
-            off = min(geocode_exam.kilometres(point, (answer["lat"], answer["lon"])) for point in question.points)
+            off = min(kilometres(point, (answer["lat"], answer["lon"])) for point in question.points)
         is_abroad = answer.get("countryCode") not in (None, question.country)
         kept[question.country].append((off, is_abroad, bool(answer["intent_markers"])))
     head = ["| country | rows | resolved % | p50 km | p90 km | wrong country % | over 50 km, not told % |", "|---|--:|--:|--:|--:|--:|--:|"]

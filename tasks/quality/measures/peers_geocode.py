@@ -18,9 +18,7 @@ one, whose time is in addok's latency and not in its CPU. tasks/quality/peers/fe
 from __future__ import annotations
 
 import fnmatch
-import json
 import math
-import os
 import random
 import statistics
 import subprocess
@@ -29,16 +27,16 @@ from argparse import Namespace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import geocode
+import tables
 from peers.addok_data import Addok, Row
-from peers.peers import TSX
+from peers.peers import TSX, timed
+from results import Results
 from sets.perturb import with_typo, words_of
+from tables import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 BUILDER = ROOT / "npm/linux-x64-gnu/milepost-build"
 NAMES = ("fr/known", "fr/held-back", "fr/typed")
 ROWS = 1000
-EARTH_M = 6_371_008.8
 HELD_BACK = 0.1
 
 
@@ -53,21 +51,16 @@ class Question(NamedTuple):
 def split(data: Path) -> tuple[list[Row], list[Row]]:
     """The rows both geocoders hold, and those neither does."""
     known, held_back = [], []
-    for row in geocode.france(data):
+    for row in tables.france(data):
         street = "|".join(row[1:5])
-        (held_back if geocode.share(f"{row[0]}|{street}") < HELD_BACK else known).append(row)
+        (held_back if tables.share(f"{row[0]}|{street}") < HELD_BACK else known).append(row)
     streets = {tuple(row[1:5]) for row in known}
     return known, [row for row in held_back if tuple(row[1:5]) in streets]
 
 
-def written(row: Row) -> str:
-    number, street, locality, _, postcode, _, _ = row
-    return f"{number} {street}, {postcode} {locality}" if postcode else f"{number} {street}, {locality}"
-
-
 def typed(text: str, chosen: random.Random) -> str:
     """In lower case without accents, one of the longer words mistyped."""
-    plain = geocode.plain(text.replace(",", ""))
+    plain = tables.plain(text.replace(",", ""))
     long = [(start, word) for start, word in words_of(plain) if len(word) >= 5 and word.isalpha()]
     if not long:
         return plain
@@ -79,7 +72,7 @@ def questions(known: list[Row], held_back: list[Row]) -> dict[str, list[Question
     chosen = random.Random(23)
 
     def of(rows: list[Row]) -> list[Question]:
-        return [Question(written(row), float(row[5]), float(row[6])) for row in rows]
+        return [Question(tables.line(*row), float(row[5]), float(row[6])) for row in rows]
 
     asked = of(chosen.sample(known, ROWS))
     mistyped = [one._replace(text=typed(one.text, chosen)) for one in asked]
@@ -87,41 +80,30 @@ def questions(known: list[Row], held_back: list[Row]) -> dict[str, list[Question
 
 
 def milepost_root(known: list[Row], folder: Path) -> Path:
-    table, root = folder / "known.tsv", folder / "root"
-    geocode.write(table, known)
+    table, root = folder / "known.tsv", tables.linked(folder / "root")
+    tables.write(table, known)
     shard = root / "address-points/address-points-fr.db"
     shard.parent.mkdir(parents=True)
     subprocess.run([BUILDER, "points", table, "--country", "fr", "--out", shard], check=True, capture_output=True)
-    (root / "db").mkdir()
-    (root / "db/wof").symlink_to(geocode.STARTER.parent)
     return root
-
-
-def asked(command: list[str], environment: dict[str, str], texts: list[str]) -> dict[str, Any]:
-    lines = "".join(f"{json.dumps(text)}\n" for text in texts)
-    done = subprocess.run(command, input=lines, text=True, stdout=subprocess.PIPE, env=environment, check=True)
-    return json.loads(done.stdout.splitlines()[-1])
 
 
 def metres(question: Question, answer: list[float] | None) -> float:
     """To the truth; infinite without an answer."""
     if answer is None:
         return math.inf
-    lat, lon = map(math.radians, answer)
-    true_lat, true_lon = math.radians(question.lat), math.radians(question.lon)
-    chord = math.sin((lat - true_lat) / 2) ** 2 + math.cos(lat) * math.cos(true_lat) * math.sin((lon - true_lon) / 2) ** 2
-    return 2 * EARTH_M * math.asin(math.sqrt(chord))
+    return 1000 * tables.kilometres((question.lat, question.lon), (answer[0], answer[1]))
 
 
-def measure(options: Namespace) -> list[dict[str, Any]]:
-    """Prints the table, and returns its figures; none where addok is not installed."""
+def measure(options: Namespace, results: Results) -> None:
+    """Prints the table and adds its figures; none where addok is not installed."""
     names = [name for name in NAMES if fnmatch.fnmatch(name, options.only)]
     if not names:
-        return []
+        return
     missing = Addok.missing(options.peers)
     if missing is not None:
         print(f"\nskipped, addok: no {missing}; tasks/quality/peers/fetch_peers.sh installs it")
-        return []
+        return
     known, held_back = split(options.data)
     sets = questions(known, held_back)
     with tempfile.TemporaryDirectory(prefix="milepost-peers-") as folder, Addok(options.peers, Path(folder)) as addok:
@@ -129,27 +111,26 @@ def measure(options: Namespace) -> list[dict[str, Any]]:
         root = milepost_root(known, Path(folder))
         sides = {
             "milepost": (
-                [*TSX, str(ROOT / "scripts/plain.ts"), str(ROOT / "benches/node/timed_geocodes.ts")],
-                {**os.environ, "SERVICE_DATA_ROOT": str(root)},
+                [*TSX, str(ROOT / "scripts/plain.ts"), str(ROOT / "benches/node/timed.ts"), "geocode"],
+                {"SERVICE_DATA_ROOT": str(root)},
             ),
-            "addok": ([str(addok.python), str(ROOT / "tasks/quality/peers/addok_peer.py")], addok.environment),
+            "addok": ([str(addok.python), str(ROOT / "tasks/quality/peers/peer.py"), "addok", "--timed"], addok.environment),
         }
         runs: dict[tuple[str, str], list[dict[str, Any]]] = {}
         for _ in range(options.rounds):
             for name in names:
                 for side, (command, environment) in sides.items():
                     texts = [question.text for question in sets[name]]
-                    runs.setdefault((name, side), []).append(asked(command, environment, texts))
+                    runs.setdefault((name, side), []).append(timed(command, texts, environment))
         redis_mb = addok.redis_mb()
-    return table(sets, runs, redis_mb)
+    table(sets, runs, redis_mb, results)
 
 
 def table(
-    sets: dict[str, list[Question]], runs: dict[tuple[str, str], list[dict[str, Any]]], redis_mb: float
-) -> list[dict[str, Any]]:
+    sets: dict[str, list[Question]], runs: dict[tuple[str, str], list[dict[str, Any]]], redis_mb: float, results: Results
+) -> None:
     print("\n| set | rows | geocoder | within 100 m | 1 km | median m | p90 m | p50 µs | p95 µs | CPU µs | resident MB |")
     print("|---|--:|---|--:|--:|--:|--:|--:|--:|--:|--:|")
-    figures = []
     for (name, side), taken in runs.items():
         off = sorted(metres(question, answer) for question, answer in zip(sets[name], taken[0]["answers"], strict=True))
         least = {key: min(run[key] for run in taken) for key in ("p50_us", "p95_us", "cpu_us")}
@@ -160,11 +141,8 @@ def table(
             f"| {name} | {len(off):,} | {side} | {within[0]:.1f} % | {within[1]:.1f} % | {shown(off[len(off) // 2])} "
             f"| {shown(off[len(off) * 9 // 10])} | {least['p50_us']:.0f} | {least['p95_us']:.0f} | {least['cpu_us']:.0f} | {memory} |"
         )
-        figures += [
-            {"name": f"{name} {side} {key}", "unit": "µs", "better": "lower", "samples": [run[key] for run in taken]}
-            for key in ("p50_us", "p95_us", "cpu_us")
-        ]
-    return figures
+        for key in ("p50_us", "p95_us", "cpu_us"):
+            results.add(f"{name} {side} {key}", "µs", "lower", *(run[key] for run in taken))
 
 
 def shown(distance: float) -> str:

@@ -6,23 +6,18 @@ the share of answers whose true point lies within the reported radius: `uncertai
 
 from __future__ import annotations
 
-import csv
-import gzip
-import json
 import math
-import os
 import random
 import re
-import subprocess
 import tempfile
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import geocode
-from measures.geocode_exam import kilometres
+import tables
 from sets.held_back import Asked, Row, base, divided, line
+from tables import CITIES, answers, kilometres
 
 # Questions of a way and an area that are asked.
 SAMPLE = 2000
@@ -36,7 +31,6 @@ REGISTERS = (
     "fr/venues.tsv.gz",
     "world/postcodes.csv.gz",
 )
-CITIES = ("arles", "lyon", "montpellier", "nantes", "toulouse")
 
 
 class Measured(NamedTuple):
@@ -53,7 +47,7 @@ class Measured(NamedTuple):
 
 def registers(data: Path) -> Iterator[tuple[str, list[Row]]]:
     """Address points of open registers by country."""
-    for country, areas, of in (("us", ("MD", "VA"), geocode.united_states_of), ("fr", CITIES, geocode.france_of)):
+    for country, areas, of in (("us", ("MD", "VA"), tables.united_states_of), ("fr", CITIES, tables.france_of)):
         yield country, [Row(area, *row[:5], float(row[5]), float(row[6])) for area in areas for row in of(data, area)]
 
 
@@ -76,20 +70,9 @@ def tier(answer: dict[str, Any], asked: Asked) -> str:
     return str(level)
 
 
-def answers(root: Path, data_root: Path | None, texts: list[str]) -> list[dict[str, Any]]:
-    """What the built checkout answers over a data root, one a text."""
-    environment = dict(os.environ)
-    if data_root is not None:
-        environment["SERVICE_DATA_ROOT"] = str(data_root)
-    command = ["npx", "--no-install", "milepost", "geocode", "-", "--json"]
-    lines = "\n".join(" ".join(text.split()) for text in texts) + "\n"
-    done = subprocess.run(command, input=lines, capture_output=True, text=True, cwd=root, check=True, env=environment)
-    return [json.loads(text) for text in done.stdout.splitlines() if text.strip()]
-
-
 def measured(root: Path, data_root: Path | None, questions: list[Asked]) -> Iterator[Measured]:
     """The answers that have a point."""
-    for asked, answer in zip(questions, answers(root, data_root, [one.text for one in questions]), strict=True):
+    for asked, answer in zip(questions, answers(root, [one.text for one in questions], data_root), strict=True):
         if answer["lat"] is None or answer["accuracy_m"] is None:
             continue
         error = 1000 * kilometres((answer["lat"], answer["lon"]), (asked.truth.lat, asked.truth.lon))
@@ -107,50 +90,39 @@ def sampled(questions: Iterable[Asked]) -> list[Asked]:
     return [one for _, those in sorted(by_way.items()) for one in chosen.sample(those, min(SAMPLE, len(those)))]
 
 
-def build(root: Path, *arguments: object) -> None:
-    subprocess.run(["npx", "--no-install", "milepost", "build", *map(str, arguments), "--replace"], cwd=root, check=True, capture_output=True)
-
-
-def linked(folder: Path, root: Path) -> Path:
-    """A data root with the starter gazetteer of the checkout."""
-    (folder / "db").mkdir(parents=True, exist_ok=True)
-    link = folder / "db/wof"
-    if not link.exists():
-        link.symlink_to(root / "npm/starter-data/db/wof")
-    return folder
+def written(path: Path, known: Iterable[Row]) -> None:
+    """The rows as a table of the builder."""
+    tables.write(path, ([r.number, r.street, r.locality, r.region, r.postcode, str(r.lat), str(r.lon)] for r in known))
 
 
 def street_level(data: Path, root: Path, folder: Path) -> Iterator[tuple[str, str, list[Measured]]]:
     """Country, what was built, and the answers over shards of what is not held back."""
-    points, ranges, streets = (linked(folder / name, root) for name in ("points", "ranges", "streets"))
+    points, ranges, streets = (tables.linked(folder / name, root) for name in ("points", "ranges", "streets"))
     for country, rows in registers(data):
         known, questions = divided(rows)
         table = folder / f"{country}.tsv"
-        geocode.write(table, ([r.number, r.street, r.locality, r.region, r.postcode, str(r.lat), str(r.lon)] for r in known))
+        written(table, known)
         asked = sampled(questions)
+        tables.build_points(country, table, points, root)
         if country == "us":
-            build(root, "points", table, "--data-root", points)
             asked += crossings(data)
-        else:
-            build(root, "points", table, "--country", "fr", "--out", points / "address-points/address-points-fr.db")
         yield country, "points", list(measured(root, points, asked))
         area, mine = ("us-md", [row for row in known if row.area == "MD"]) if country == "us" else ("fr", known)
-        geocode.write(table, ([r.number, r.street, r.locality, r.region, r.postcode, str(r.lat), str(r.lon)] for r in mine))
+        written(table, mine)
         there = [one for one in asked if country != "us" or one.truth.area == "MD"]
         if country == "us":
-            build(root, "ranges", data / "us/baltimore_centerlines.tsv.gz", "--out", ranges / f"interpolation/interpolation-{area}.db")
+            tables.build("ranges", data / "us/baltimore_centerlines.tsv.gz", "--out", ranges / f"interpolation/interpolation-{area}.db", root=root)
             yield country, "centrelines", list(measured(root, ranges, sampled(on_centrelines(data, rows))))
         else:
             out = ranges / f"interpolation/interpolation-{area}.db"
-            build(root, "ranges", table, "--from-points", "--country", country, "--out", out)
+            tables.build("ranges", table, "--from-points", "--country", country, "--out", out, root=root)
             yield country, "ranges of points", list(measured(root, ranges, [one for one in there if one.way in ("number", "run", "end")]))
-        build(root, "streets", table, "--country", country, "--out", streets / f"street-centroids/street-centroids-{area}.db")
+        tables.build("streets", table, "--country", country, "--out", streets / f"street-centroids/street-centroids-{area}.db", root=root)
         yield country, "centroids", list(measured(root, streets, [one for one in there if one.way in ("number", "no number")]))
 
 
 def centrelines(data: Path) -> Iterator[dict[str, str]]:
-    with gzip.open(data / "us/baltimore_centerlines.tsv.gz", "rt", encoding="utf-8", newline="") as file:
-        yield from csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+    return tables.rows(data / "us/baltimore_centerlines.tsv.gz")
 
 
 def on_centrelines(data: Path, rows: list[Row]) -> list[Asked]:
@@ -201,7 +173,7 @@ def places(data: Path) -> list[Asked]:
         ("us/stores.tsv.gz", ("city", "state", "zip"), "us"),
         ("fr/venues.tsv.gz", ("city", None, "postcode"), "fr"),
     ):
-        for fields in geocode.rows(data / file):
+        for fields in tables.rows(data / file):
             city, region, code = (fields[name] if name else "" for name in columns)
             if not (city and code and fields["lat"] and fields["lon"]) or "CEDEX" in city.upper():
                 continue
@@ -214,9 +186,8 @@ def places(data: Path) -> list[Asked]:
 def villages(data: Path) -> list[Asked]:
     """Villages whose name is once in their country, by it and their division, with and without their code, and codes alone: any village
     with the code is a right answer."""
-    with gzip.open(data / "world/postcodes.csv.gz", "rt", encoding="utf-8", newline="") as file:
-        table = [row for row in csv.DictReader(file) if row["country_code"] in VILLAGES and row["place"] and row["latitude"]]
-    table = [row for row in table if not COMPANY.search(row["place"])]
+    postcodes = tables.rows(data / "world/postcodes.csv.gz")
+    table = [row for row in postcodes if row["country_code"] in VILLAGES and row["place"] and row["latitude"] and not COMPANY.search(row["place"])]
     names = Counter((row["country_code"], row["place"]) for row in table)
     asked = []
     for row in table:
@@ -264,7 +235,7 @@ def lines(title: str, given: Iterable[tuple[str, Measured]]) -> Iterator[str]:
 STREET_LEVEL = ("house", "between", "beyond", "street", "crossing")
 
 
-def table(data: Path, root: Path, keep: list[tuple[str, str, Measured]] | None = None) -> Iterator[str]:
+def table(data: Path, root: Path) -> Iterator[str]:
     """Markdown: streets by what answers and country, then places by level and country; one sentence where the registers are absent."""
     absent = [name for name in (*REGISTERS, *(f"fr/address_points_{city}.tsv.gz" for city in CITIES)) if not (data / name).exists()]
     if absent:
@@ -275,8 +246,6 @@ def table(data: Path, root: Path, keep: list[tuple[str, str, Measured]] | None =
         for country, shards, those in street_level(data, root, Path(folder)):
             given.extend((country, shards, one) for one in those)
     given.extend((one.area, "places", one) for one in measured(root, None, sampled(places(data))))
-    if keep is not None:
-        keep.extend(given)
     streets = ((f"{c}, {s}: {one.tier}", one) for c, s, one in given if one.tier.startswith(STREET_LEVEL))
     yield from lines("radius of a street-level answer", streets)
     yield ""

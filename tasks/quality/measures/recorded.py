@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
-sys.path.append(str(Path(__file__).resolve().parents[3] / "benches/python"))
-
-from measures import geocode_exam  # noqa: E402
-from results import Results  # noqa: E402
+from measures import geocode_exam
+from results import Results
 
 # Sets of fewer rows say little: one row more or less is two per cent.
 LEAST_ROWS = 50

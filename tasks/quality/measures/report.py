@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 Scores = dict[str, dict[str, dict[str, Any]]]
+
+
+def shares(title: str, counts: Iterable[tuple[str, Counter[str]]], verdicts: Sequence[str], heads: Sequence[str] = ()) -> Iterator[str]:
+    """Markdown: a row a name, with its number and the shares of the verdicts."""
+    yield f"| {title} | rows | {' | '.join(heads or verdicts)} |"
+    yield "|---|--:|" + "--:|" * len(verdicts)
+    for name, those in counts:
+        cells = (f"{100 * those[each] / those.total():.1f} %" for each in verdicts)
+        yield f"| {name} | {those.total():,} | " + " | ".join(cells) + " |"
 
 
 def overview(scores: Scores) -> Iterator[str]:

@@ -10,8 +10,6 @@ name once.
 
 from __future__ import annotations
 
-import csv
-import gzip
 import random
 import re
 import tempfile
@@ -21,12 +19,11 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
-import geocode
-from measures import radii
-from measures.geocode_exam import answers, kilometres
-from peers import peers
+import tables
+from measures import radii, report
 from not_addresses import other_texts
-from world import folded
+from peers import peers
+from tables import answers, folded, kilometres
 
 # Rows of a class and country.
 SAMPLE = 100
@@ -39,7 +36,7 @@ CODES_OF_A_CITY = 5
 T = TypeVar("T")
 VERDICTS = ("right", "told", "silent", "nothing")
 TABLES = ("world/unlocode.tsv.gz", "world/postcodes.csv.gz", "us/rrad.tsv.gz", "fr/health_centres.tsv.gz", "us/stores.tsv.gz")
-ADDRESSES = ("us/baltimore_points.tsv.gz", "us/chesapeake_points.tsv.gz", *(f"fr/address_points_{city}.tsv.gz" for city in radii.CITIES))
+ADDRESSES = ("us/baltimore_points.tsv.gz", "us/chesapeake_points.tsv.gz", *(f"fr/address_points_{city}.tsv.gz" for city in tables.CITIES))
 
 # What is right of a class, and how its rows are made.
 CLASSES = {
@@ -171,8 +168,7 @@ class World:
 
 
 def every_postcode(data: Path) -> Iterator[dict[str, str]]:
-    with gzip.open(data / "world/postcodes.csv.gz", "rt", encoding="utf-8", newline="") as file:
-        yield from (row for row in csv.DictReader(file) if row["latitude"] and row["place"])
+    return (row for row in tables.rows(data / "world/postcodes.csv.gz") if row["latitude"] and row["place"])
 
 
 def postcodes(data: Path) -> Iterator[dict[str, str]]:
@@ -192,7 +188,7 @@ def town_of(row: dict[str, str], point: tuple[float, float]) -> Town:
 def located(data: Path) -> dict[tuple[str, str], list[tuple[float, float]]]:
     """Points of UN/LOCODE by country and name."""
     found: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
-    for row in geocode.rows(data / "world/unlocode.tsv.gz"):
+    for row in tables.rows(data / "world/unlocode.tsv.gz"):
         if row["lat"] and row["lon"]:
             found[row["code"][:2], folded(row["name"])].append((float(row["lat"]), float(row["lon"])))
     return found
@@ -319,7 +315,7 @@ def unknown_code(world: World, town: Town, chosen: random.Random) -> str | None:
 
 def wrong_states(data: Path, world: World, chosen: random.Random) -> Iterator[Asked]:
     """The cities with most stores, in a state that has no place of the name."""
-    stores = [row for row in geocode.rows(data / "us/stores.tsv.gz") if row["lat"] and row["lon"] and row["city"] and len(row["state"]) == 2]
+    stores = [row for row in tables.rows(data / "us/stores.tsv.gz") if row["lat"] and row["lon"] and row["city"] and len(row["state"]) == 2]
     points: dict[tuple[str, str], list[tuple[float, float]]] = defaultdict(list)
     for row in stores:
         points[row["city"].title(), row["state"]].append((float(row["lat"]), float(row["lon"])))
@@ -341,11 +337,11 @@ def wrong_states(data: Path, world: World, chosen: random.Random) -> Iterator[As
 
 def registers(data: Path) -> Iterator[Asked]:
     """Addresses as registers write them."""
-    for row in geocode.rows(data / "us/rrad.tsv.gz"):
+    for row in tables.rows(data / "us/rrad.tsv.gz"):
         if row["lat"] and row["lon"] and row["city"]:
             text = f"{row['address1']}, {row['city']}, {row['state']} {row['zip']}"
             yield Asked("0 ordinary, of a register", "US", text, (float(row["lat"]), float(row["lon"])))
-    for row in geocode.rows(data / "fr/health_centres.tsv.gz"):
+    for row in tables.rows(data / "fr/health_centres.tsv.gz"):
         if row["lat"] and row["lon"] and row["city"]:
             yield Asked("0 ordinary, of a register", "FR", row["full_address"], (float(row["lat"]), float(row["lon"])))
 
@@ -380,17 +376,14 @@ def questions(data: Path) -> list[Asked]:
 def held_streets(data: Path, root: Path) -> Iterator[tuple[Asked, dict[str, Any]]]:
     """Streets that are held back of complete registers, with their answers."""
     with tempfile.TemporaryDirectory(prefix="milepost-truth-") as folder:
-        data_root = radii.linked(Path(folder) / "points", root)
+        data_root = tables.linked(Path(folder) / "points", root)
         for country, rows in radii.registers(data):
             known, all_asked = radii.divided(rows)
             table = Path(folder) / f"{country}.tsv"
-            geocode.write(table, ([r.number, r.street, r.locality, r.region, r.postcode, str(r.lat), str(r.lon)] for r in known))
-            where = ["--data-root", data_root]
-            if country == "fr":
-                where = ["--country", "fr", "--out", data_root / "address-points/address-points-fr.db"]
-            radii.build(root, "points", table, *where)
+            radii.written(table, known)
+            tables.build_points(country, table, data_root, root)
             streets = [one for one in radii.sampled(all_asked) if one.way == "street"]
-            given = radii.answers(root, data_root, [one.text for one in streets])
+            given = answers(root, [one.text for one in streets], data_root)
             for one, answer in zip(streets, given, strict=True):
                 yield Asked("2 street that its town lacks", country.upper(), one.text, (one.truth.lat, one.truth.lon)), answer
 
@@ -456,11 +449,7 @@ def shares(title: str, judged: Iterable[tuple[str, str]]) -> Iterator[str]:
     counts: dict[str, Counter[str]] = defaultdict(Counter)
     for name, each in judged:
         counts[name][each] += 1
-    yield f"| {title} | rows | {' | '.join(VERDICTS)} |"
-    yield "|---|--:|--:|--:|--:|--:|"
-    for name in sorted(counts, key=lambda each: (int(each.split()[0]), each)):
-        rows = sum(counts[name].values())
-        yield f"| {name} | {rows} | " + " | ".join(f"{100 * counts[name][each] / rows:.1f} %" for each in VERDICTS) + " |"
+    return report.shares(title, sorted(counts.items(), key=lambda item: (int(item[0].split()[0]), item[0])), VERDICTS)
 
 
 def measured(data: Path, root: Path) -> list[tuple[Asked, dict[str, Any]]]:
@@ -472,15 +461,13 @@ def measured(data: Path, root: Path) -> list[tuple[Asked, dict[str, Any]]]:
     return pairs
 
 
-def table(data: Path, root: Path, keep: list[tuple[Asked, dict[str, Any]]] | None = None) -> Iterator[str]:
+def table(data: Path, root: Path) -> Iterator[str]:
     """Markdown: classes, then classes by country; one sentence where the tables are absent."""
     absent = [name for name in TABLES if not (data / name).exists()]
     if absent:
         yield f"truth left out: {data / absent[0]} is not there"
         return
     pairs = measured(data, root)
-    if keep is not None:
-        keep.extend(pairs)
     judged = [(asked, verdict(asked, answer)) for asked, answer in pairs]
     yield from shares("what is right", ((f"{asked.kind}: {CLASSES[asked.kind]}", each) for asked, each in judged))
     yield ""

@@ -57,6 +57,13 @@ class Parser:
         return answers
 
 
+def timed(command: list[str], texts: list[str], environment: dict[str, str]) -> dict[str, Any]:
+    """What a side of a speed bench prints of the texts: its answers, and how long they took."""
+    lines = "".join(f"{json.dumps(text)}\n" for text in texts)
+    done = subprocess.run(command, input=lines, text=True, stdout=subprocess.PIPE, env={**os.environ, **environment}, check=True)
+    return json.loads(done.stdout.splitlines()[-1])
+
+
 def milepost(root: Path, locale: str = "en-US", input_mode: str = "auto") -> Parser:
     """The build of the checkout at `root`."""
     name = "milepost" + "".join(f" {value}" for value, usual in ((locale, "en-US"), (input_mode, "auto")) if value != usual)

@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from geocode import share
+from tables import line as written
+from tables import share
 
 # Part of the streets in each way.
 WAYS = (
@@ -90,10 +91,7 @@ def held(way: str, street: str, numbers: dict[str, list[Row]]) -> set[str]:
 
 def line(row: Row, number: str, street: str) -> str:
     """The address as its country writes it; what is empty is left out."""
-    house = " ".join(filter(None, (number, street)))
-    if row.region:
-        return ", ".join(filter(None, (house, row.locality, f"{row.region} {row.postcode}".strip())))
-    return ", ".join(filter(None, (house, f"{row.postcode} {row.locality}".strip())))
+    return written(number, street, row.locality, row.region, row.postcode)
 
 
 def divided(rows: Iterable[Row]) -> tuple[list[Row], list[Asked]]:

@@ -4,43 +4,15 @@ A reading (a labelled row, or what a parser answered) is a list of parts: label 
 compared as multisets of (class, text), the text in lower case, Unicode composed, punctuation and symbols as spaces,
 white space collapsed: libpostal answers in that form. Which classes there are is the scheme of a set:
 
-`classes` (sets labelled as libpostal labels, and every comparison with libpostal):
+- `classes` (sets labelled as libpostal labels, and every comparison with libpostal): CLASSES; other labels are classes of their own. The parts
+  of a street are joined to one road, and a `cedex` to the city before it.
+- `tags` (the corpus' own rows): Milepost's tags as they are.
+- `streets` (rows of the exam from countries of which no rule says how a street is split): the same with the parts of a street joined.
+- `usaddress` (rows of usaddress): Milepost's tags, with `venue` and `attention` as one class `name`, because `Recipient` is used there for
+  people and for companies.
 
-| class    | libpostal columns         | Milepost's tags                                                              |
-|----------|---------------------------|------------------------------------------------------------------------------|
-| house    | house, near, category     | venue, attention                                                             |
-| number   | house_number              | house_number                                                                 |
-| road     | road                      | street_prefix, street_prefix_particle, street, street_suffix, intersection_* |
-| po_box   | po_box                    | po_box                                                                       |
-| unit     | unit, level, staircase, entrance | unit                                                                  |
-| suburb   | suburb, city_district     | dependent_locality                                                           |
-| city     | city                      | locality, cedex                                                              |
-| county   | state_district            | subregion                                                                    |
-| state    | state                     | region                                                                       |
-| postcode | postcode                  | postcode                                                                     |
-| country  | country, world_region, country_region, island | country                                                  |
-
-The parts of a street are joined to one road, and a `cedex` to the city before it.
-
-`tags` (the corpus' own rows): Milepost's tags as they are.
-
-`streets` (rows of the exam from countries of which no rule says how a street is split): the same with the parts of a street joined.
-
-`usaddress` (rows of usaddress): Milepost's tags, with `venue` and `attention` as one class `name`, because `Recipient` is
-used there for people and for companies. Its labels become tags thus:
-
-| usaddress                                                            | tag                                     |
-|----------------------------------------------------------------------|-----------------------------------------|
-| AddressNumberPrefix, AddressNumber, AddressNumberSuffix              | house_number                            |
-| StreetNamePreDirectional                                             | street_prefix                           |
-| StreetNamePreModifier, StreetNamePreType, StreetName                 | street (a type before the name is part of it) |
-| StreetNamePostType, StreetNamePostDirectional, StreetNamePostModifier | street_suffix                          |
-| OccupancyType, OccupancyIdentifier, SubaddressType, SubaddressIdentifier | unit                                |
-| Recipient, BuildingName, LandmarkName                                | venue                                   |
-| USPSBoxType, USPSBoxID, USPSBoxGroupType, USPSBoxGroupID             | po_box                                  |
-| PlaceName, StateName, ZipCode and ZipPlus4, CountryName              | locality, region, postcode, country     |
-| street labels before / behind an IntersectionSeparator              | intersection_a / intersection_b         |
-| CornerOf, IntersectionSeparator, NotAddress, none                    | no component                            |
+USADDRESS has Milepost's tag of each label of usaddress: a type before the name of a street is part of it, labels of a street become
+`intersection_a` and `intersection_b` before and behind an `IntersectionSeparator`, and labels that are not there are no component.
 """
 
 from __future__ import annotations

@@ -34,6 +34,14 @@ export function withServeFlags(command: Command, port: number): Command {
     .option('--otel', 'send traces and metrics by OpenTelemetry, set up by OTEL_* variables')
 }
 
+/** Adds the gazetteer, the language and the weights that a command opens. */
+export function withEngineFlags(command: Command): Command {
+  return command
+    .option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
+    .option('--locale <tag>', 'language of the parser', 'en-US')
+    .option('--weights <folder>', 'weights bundle to use instead of the installed one')
+}
+
 /** Adds what the page at `/` needs for a map with streets. */
 export function withTiles(command: Command): Command {
   return command

@@ -8,7 +8,7 @@ import { addTables } from './bulk.js'
 import { addData } from './data.js'
 import { addDoctor } from './doctor.js'
 import { addDropIn, DROP_INS } from './drop-ins.js'
-import { integer, withOpenApi, withServeFlags, withTiles } from './flags.js'
+import { integer, withEngineFlags, withOpenApi, withServeFlags, withTiles } from './flags.js'
 import type { CompareFlags } from './compare.js'
 import type { FormatFlags } from './format.js'
 import { languages, latitude, longitude, withCountryHint, withGeocodeFlags } from './geocode-flags.js'
@@ -27,10 +27,9 @@ const program = new Command('milepost')
   .configureOutput({ writeOut: (text) => void print(text) })
   .configureHelp({ showGlobalOptions: true })
 
-withTiles(withServeFlags(program.command('serve').description('start the HTTP server'), 3000))
-  .option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
-  .option('--locale <tag>', 'language of the parser', 'en-US')
-  .option('--weights <folder>', 'weights bundle to use instead of the installed one')
+withEngineFlags(
+  withTiles(withServeFlags(program.command('serve').description('start the HTTP server'), 3000)),
+)
   .option('--cors', 'allow requests from web pages of any origin')
   .option('--bulk', 'serve /v1/bulk, for tables of any length')
   .option('--admin-port <number>', 'serve /v1/reload on this port only', integer(0, 65_535))
@@ -39,14 +38,12 @@ withTiles(withServeFlags(program.command('serve').description('start the HTTP se
     await serveNative(options)
   })
 
-withTiles(program.command('try').description('open the playground in your browser, for this machine only'))
-  .option('--port <number>', 'port to listen on; 0 picks a free one', integer(0, 65_535), 0)
-  .option('--no-open', 'print the address and do not open a browser')
-  .option('--bulk', 'allow tables of 200,000 rows instead of 20,000')
-  .option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
-  .option('--locale <tag>', 'language of the parser', 'en-US')
-  .option('--weights <folder>', 'weights bundle to use instead of the installed one')
-  .action(tryIt)
+withEngineFlags(
+  withTiles(program.command('try').description('open the playground in your browser, for this machine only'))
+    .option('--port <number>', 'port to listen on; 0 picks a free one', integer(0, 65_535), 0)
+    .option('--no-open', 'print the address and do not open a browser')
+    .option('--bulk', 'allow tables of 200,000 rows instead of 20,000'),
+).action(tryIt)
 
 // Each takes the flags of the other and lists only its own, so that one script can call both.
 for (const question of ['parse', 'geocode'] as const) {
@@ -116,34 +113,31 @@ program
     await (text === '-' ? formatLines(options) : formatText(text, options))
   })
 
-program
-  .command('compare')
-  .description('tell whether two addresses are the same')
-  .argument('<a>', 'an address')
-  .argument('<b>', 'another one')
-  .option('--country <code>', 'country of an address that names none')
-  .option('--geocode', 'geocode both addresses, so that their distance counts')
-  .option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
-  .option('--locale <tag>', 'language of the parser', 'en-US')
-  .option('--weights <folder>', 'weights bundle to use instead of the installed one')
+withEngineFlags(
+  program
+    .command('compare')
+    .description('tell whether two addresses are the same')
+    .argument('<a>', 'an address')
+    .argument('<b>', 'another one')
+    .option('--country <code>', 'country of an address that names none')
+    .option('--geocode', 'geocode both addresses, so that their distance counts'),
+)
   .option('--json', 'write JSON on a terminal too')
   .action(async (a: string, b: string, flags: CompareFlags) => {
     const { compareTexts } = await import('./compare.js')
     await compareTexts(a, b, flags)
   })
 
-program
-  .command('mcp')
-  .description(
-    'serve parse, compare, geocode and reverse to an assistant by the Model Context Protocol (stdio)',
-  )
-  .option('--candidate-db <path>', 'gazetteer database to use (candidate.db)')
-  .option('--locale <tag>', 'language of the parser', 'en-US')
-  .option('--weights <folder>', 'weights bundle to use instead of the installed one')
-  .action(async (flags: McpFlags) => {
-    const { serveMcp } = await import('./mcp.js')
-    await serveMcp(flags)
-  })
+withEngineFlags(
+  program
+    .command('mcp')
+    .description(
+      'serve parse, compare, geocode and reverse to an assistant by the Model Context Protocol (stdio)',
+    ),
+).action(async (flags: McpFlags) => {
+  const { serveMcp } = await import('./mcp.js')
+  await serveMcp(flags)
+})
 
 addBuild(program)
 addTables(program)

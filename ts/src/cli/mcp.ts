@@ -13,21 +13,6 @@ export interface McpFlags {
   candidateDb?: string
 }
 
-interface Asked {
-  address: string
-  country?: string[]
-}
-
-interface Pair {
-  a: string
-  b: string
-}
-
-interface Point {
-  lat: number
-  lon: number
-}
-
 const ADDRESS: JsonSchemaType = {
   type: 'string',
   minLength: 1,
@@ -41,34 +26,6 @@ const COUNTRY: JsonSchemaType = {
   description: 'Countries that the answer must lie in, ISO 3166-1 alpha-2',
 }
 
-/** What an assistant reads of a tool. */
-interface Tool {
-  description: string
-  schema: JsonSchemaType
-}
-
-const PARSE: Tool = {
-  description: 'Split a postal address into labelled components with confidences',
-  schema: objectOf({ address: ADDRESS }, ['address']),
-}
-
-const COMPARE: Tool = {
-  description:
-    'Tell whether two postal addresses are the same: verdict (same, same_building, likely, different), probability, and how far each component agrees',
-  schema: objectOf({ a: ADDRESS, b: ADDRESS }, ['a', 'b']),
-}
-
-const GEOCODE: Tool = {
-  description:
-    'Find where a postal address is: latitude, longitude, radius in metres, confidence, and what the answer leaves out or corrects. lat and lon are null if nothing fits',
-  schema: objectOf({ address: ADDRESS, country: COUNTRY }, ['address']),
-}
-
-const REVERSE: Tool = {
-  description: 'Find the places that contain a point in degrees, finest first, after the nearest house',
-  schema: objectOf({ lat: degrees(90), lon: degrees(180) }, ['lat', 'lon']),
-}
-
 /**
  * Serves the tools until standard input ends.
  * @throws Error in one sentence if the SDK is not installed or nothing can be opened.
@@ -80,29 +37,52 @@ export async function serveMcp(flags: McpFlags): Promise<void> {
   const { parseAll, compare, geocodeAll, reverse } = engine
   if (parseAll === undefined) throw new Error(warnings.join('; '))
   warnings.forEach((warning) => process.stderr.write(`milepost: ${warning}\n`))
-  const described = <Question>({ description, schema }: Tool) => ({
-    description,
-    inputSchema: fromJsonSchema<Question>(schema),
-    annotations: { readOnlyHint: true, openWorldHint: false },
-  })
   serveStdio(() => {
     const server = new McpServer({ name: 'milepost', version: VERSION })
-    server.registerTool('parse', described<Asked>(PARSE), ({ address }) =>
-      answered(() => parseAll([address], 'auto', false)),
+    /** A tool whose question has these properties, all of them required but `country`. */
+    const tool = <Question>(
+      name: string,
+      description: string,
+      properties: Record<keyof Question, JsonSchemaType>,
+      ask: (question: Question) => Promise<string[]>,
+    ) => {
+      const required = Object.keys(properties).filter((property) => property !== 'country')
+      const schema: JsonSchemaType = { type: 'object', properties, required, additionalProperties: false }
+      const inputSchema = fromJsonSchema<Question>(schema)
+      const annotations = { readOnlyHint: true, openWorldHint: false }
+      server.registerTool(name, { description, inputSchema, annotations }, (question: Question) =>
+        answered(() => ask(question)),
+      )
+    }
+    tool<{ address: string }>(
+      'parse',
+      'Split a postal address into labelled components with confidences',
+      { address: ADDRESS },
+      ({ address }) => parseAll([address], 'auto', false),
     )
     if (compare !== undefined) {
-      server.registerTool('compare', described<Pair>(COMPARE), ({ a, b }) =>
-        answered(() => Promise.resolve([compare(a, b, '', 'auto', false)])),
+      tool<{ a: string; b: string }>(
+        'compare',
+        'Tell whether two postal addresses are the same: verdict (same, same_building, likely, different), probability, and how far each component agrees',
+        { a: ADDRESS, b: ADDRESS },
+        ({ a, b }) => Promise.resolve([compare(a, b, '', 'auto', false)]),
       )
     }
     if (geocodeAll !== undefined) {
-      server.registerTool('geocode', described<Asked>(GEOCODE), ({ address, country }) =>
-        answered(() => geocodeAll([address], 'auto', answerBounds(country === undefined ? {} : { country }))),
+      tool<{ address: string; country?: string[] }>(
+        'geocode',
+        'Find where a postal address is: latitude, longitude, radius in metres, confidence, and what the answer leaves out or corrects. lat and lon are null if nothing fits',
+        { address: ADDRESS, country: COUNTRY },
+        ({ address, country }) =>
+          geocodeAll([address], 'auto', answerBounds(country === undefined ? {} : { country })),
       )
     }
     if (reverse !== undefined) {
-      server.registerTool('reverse', described<Point>(REVERSE), ({ lat, lon }) =>
-        answered(() => Promise.resolve([reverse(lat, lon, { houses: true }) ?? '[]'])),
+      tool<{ lat: number; lon: number }>(
+        'reverse',
+        'Find the places that contain a point in degrees, finest first, after the nearest house',
+        { lat: degrees(90), lon: degrees(180) },
+        ({ lat, lon }) => Promise.resolve([reverse(lat, lon, { houses: true }) ?? '[]']),
       )
     }
     return server
@@ -111,10 +91,6 @@ export async function serveMcp(flags: McpFlags): Promise<void> {
 
 function degrees(most: number): JsonSchemaType {
   return { type: 'number', minimum: -most, maximum: most }
-}
-
-function objectOf(properties: Record<string, JsonSchemaType>, required: string[]): JsonSchemaType {
-  return { type: 'object', properties, required, additionalProperties: false }
 }
 
 /** The body of a call as a result; a failure is one that the assistant can read. */

@@ -6,15 +6,14 @@ import { pathToFileURL } from 'node:url'
 
 import { untilInterrupted } from '../terminal/interruption.js'
 import { say } from '../terminal/output.js'
-import { Progress } from '../terminal/progress.js'
-import { claimFile } from '../engine/addon.js'
-import { ownDataRoot } from '../engine/data-root.js'
+import { withProgress } from '../terminal/progress.js'
+import { claimed } from './claim.js'
 import { construct, partOf, type Ready, rowGroups, takeOut, termsOf, wantedIn } from './construction.js'
 import { checkSpace, sizeOf } from './files.js'
 import { discover } from './discovery.js'
-import { changeInstalled, type Installed, isWithin, readInstalled } from './installed.js'
+import { changeInstalled, type Installed, isOne, isWithin, readInstalled } from './installed.js'
 import { roomToLay } from './laid.js'
-import { targetOf } from './layout.js'
+import { rootOf, targetOf } from './layout.js'
 import { PartialFile } from './ranges.js'
 import { isSame, Refused, type RemoteFile } from '../remote/file.js'
 import { tellByHand } from './by-hand.js'
@@ -42,11 +41,6 @@ export interface AddFlags {
 /** What to fetch. */
 interface Planned extends Discovered {
   offer: Offer
-}
-
-/** The data root of the flags. */
-export function rootOf({ dataRoot, root }: AddFlags): string {
-  return root ?? dataRoot ?? ownDataRoot(process.env)
 }
 
 /**
@@ -105,7 +99,7 @@ export async function remove(codes: string[], flags: AddFlags): Promise<void> {
         continue
       }
       await takeOut(one, root, join(root, DOWNLOADS))
-      await changeInstalled(root, (all) => all.filter((other) => !isOf(other, one)))
+      await changeInstalled(root, (all) => all.filter((other) => !isOne(other, one)))
       say(`${one.code}: removed (${one.publisher})`)
     }
   })
@@ -142,10 +136,6 @@ function refuseAmbiguous(going: readonly Installed[]): void {
   }
 }
 
-function isOf(a: Installed, b: Installed): boolean {
-  return a.code === b.code && a.source === b.source
-}
-
 /** Whether a wider code of the same publisher is installed. */
 function isPartOf({ source, area }: Offer, one: Installed): boolean {
   return one.source === source.id && one.code !== area.code && isWithin(area.code, one.code)
@@ -174,17 +164,8 @@ async function alone(
       return
     }
     await mkdir(join(root, DOWNLOADS), { recursive: true })
-    const claim = claimFile(join(root, DOWNLOADS, 'work'))
-    if (claim === undefined) {
-      throw new Error(
-        `another \`milepost data\` works in ${root}; wait for it to end, then run the command again`,
-      )
-    }
-    try {
-      await work(signal)
-    } finally {
-      claim.release()
-    }
+    const taken = `another \`milepost data\` works in ${root}; wait for it to end, then run the command again`
+    await claimed(join(root, DOWNLOADS, 'work'), taken, () => work(signal))
   })
 }
 
@@ -247,11 +228,9 @@ async function fetchAndBuild(
   }
   await checkRoom(plans, root)
   for (const group of byDatabase(plans)) {
-    const { ready } = await installed(group, root, flags, signal)
-    if (flags.keep !== true && flags.file === undefined) {
-      for (const { paths } of ready)
-        await Promise.all(paths.flatMap((path) => [rm(path), rm(`${path}.json`)]))
-    }
+    const ready = await installed(group, root, flags, signal)
+    if (flags.keep === true || flags.file !== undefined) continue
+    for (const { paths } of ready) await Promise.all(paths.flatMap((path) => [rm(path), rm(`${path}.json`)]))
   }
 }
 
@@ -261,14 +240,14 @@ async function installed(
   root: string,
   flags: AddFlags,
   signal: AbortSignal,
-): Promise<{ ready: Ready[] }> {
+): Promise<Ready[]> {
   for (let isAgain = false; ; isAgain = true) {
     const ready: Ready[] = []
     try {
       for (const plan of group) ready.push(await fetched(plan, root, flags, signal))
       signal.throwIfAborted()
       await install(ready, root)
-      return { ready }
+      return ready
     } catch (error) {
       signal.throwIfAborted()
       const damaged = await removeDamagedOf(group, root)
@@ -307,7 +286,7 @@ async function install(ready: Ready[], root: string): Promise<void> {
   const without = within.map(({ source, code }) => `${source}:${code}`)
   const built = await construct(ready, root, join(root, DOWNLOADS), without)
   await changeInstalled(root, (all) => [
-    ...all.filter((one) => ![...built, ...within].some((other) => isOf(one, other))),
+    ...all.filter((one) => ![...built, ...within].some((other) => isOne(one, other))),
     ...built,
   ])
   for (const { code, publisher, licence, attribution, release, files } of built) {
@@ -364,18 +343,15 @@ async function fetchedParts(plan: Planned, root: string, options: RemoteOptions)
   )
   const missing = parts.reduce((sum, part, index) => sum + part.missing(needed[index] ?? []), 0)
   await checkSpace(missing * (1 + offer.source.grows), root)
-  const progress = new Progress(offer.area.code)
   let done = 0
-  try {
+  await withProgress(offer.area.code, async (show) => {
     for (const [index, part] of parts.entries()) {
       await part.fetch(needed[index] ?? [], (bytes) => {
         done += bytes
-        progress.show(done, missing)
+        show(done, missing)
       })
     }
-  } finally {
-    progress.end()
-  }
+  })
   for (const [index, part] of parts.entries()) {
     const file = files[index]
     if (file !== undefined) ready.fetched.push({ ...file, size: file.size ?? 0 })
@@ -389,19 +365,11 @@ async function fetchedParts(plan: Planned, root: string, options: RemoteOptions)
 }
 
 async function fetchOne(file: RemoteFile, path: string, options: RemoteOptions): Promise<Fetched> {
-  const progress = new Progress(basename(path))
-  try {
-    const come = await transfer(file, path, {
-      ...options,
-      progress: (done, size) => {
-        progress.show(done, size)
-      },
-    })
+  return withProgress(basename(path), async (progress) => {
+    const come = await transfer(file, path, { ...options, progress })
     process.stderr.write(`${basename(path)}: ${(come.size / 1e6).toFixed(1)} MB are there\n`)
     return come
-  } finally {
-    progress.end()
-  }
+  })
 }
 
 /** Bytes of the databases that a download becomes, and of temporary files while they are built. */

@@ -10,16 +10,14 @@ const LOOK_MS = 20
 const PATIENCE_MS = 10_000
 
 /**
- * Runs `write` while `path` is claimed.
- * @throws Error at once, in one sentence, if another process writes it.
+ * Runs `work` while `path` is claimed.
+ * @throws Error `taken` at once if another process has it.
  */
-export async function claimed<T>(path: string, write: () => Promise<T>): Promise<T> {
+export async function claimed<T>(path: string, taken: string, work: () => Promise<T>): Promise<T> {
   const claim = claimFile(path)
-  if (claim === undefined) {
-    throw new Error(`another pull is writing ${path}; wait for it to end, then run the command again`)
-  }
+  if (claim === undefined) throw new Error(taken)
   try {
-    return await write()
+    return await work()
   } finally {
     claim.release()
   }

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 
 import { untilInterrupted } from '../terminal/interruption.js'
 import { say } from '../terminal/output.js'
-import { Progress } from '../terminal/progress.js'
-import { ownDataRoot } from '../engine/data-root.js'
+import { withProgress } from '../terminal/progress.js'
 import { claimed } from './claim.js'
 import { download } from './download.js'
 import { checkSpace, sha256Of, sizeOf } from './files.js'
+import { rootOf } from './layout.js'
 import { type Bundles, fetchManifest, type Offered } from './manifest.js'
 import { addPulled, readPulled } from './pulled.js'
 
@@ -87,7 +87,8 @@ async function pullFile(file: Offered, root: string, flags: PullFlags, signal: A
     skip()
     return
   }
-  await claimed(path, async () => {
+  const taken = `another pull is writing ${path}; wait for it to end, then run the command again`
+  await claimed(path, taken, async () => {
     // Another pull may have finished meanwhile.
     if (await isThere()) skip()
     else await fetchFile(file, path, root, signal)
@@ -95,17 +96,7 @@ async function pullFile(file: Offered, root: string, flags: PullFlags, signal: A
 }
 
 async function fetchFile(file: Offered, path: string, root: string, signal: AbortSignal): Promise<void> {
-  const progress = new Progress(file.to)
-  try {
-    await download(file, path, {
-      signal,
-      progress: (done, size) => {
-        progress.show(done, size)
-      },
-    })
-  } finally {
-    progress.end()
-  }
+  await withProgress(file.to, (progress) => download(file, path, { signal, progress }))
   const { bundle, url, size, sha256 } = file
   await addPulled(root, file.to, { bundle, url, size, sha256 })
   say(`${file.to}: ${String(size)} bytes, SHA-256 verified → ${path}`)
@@ -136,8 +127,4 @@ function offered(flags: Flags, signal?: AbortSignal): Promise<Bundles> {
   }
   if (!URL.canParse(base)) throw new Error(`${base} is no URL`)
   return fetchManifest(base, signal)
-}
-
-function rootOf({ dataRoot }: Flags): string {
-  return dataRoot ?? ownDataRoot(process.env)
 }

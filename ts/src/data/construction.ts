@@ -9,7 +9,7 @@ import { Check } from 'typebox/value'
 import { type Built, runBuilder } from '../engine/builder.js'
 import { CANDIDATE, POSTCODES } from '../engine/data-root.js'
 import { build } from './building.js'
-import { type Installed, readInstalled } from './installed.js'
+import { type Installed, isOne, readInstalled } from './installed.js'
 import { bringPostcodes, isPlaces, lay, placesOf, worldPath } from './laid.js'
 import { streetsOf, targetOf } from './layout.js'
 import type { Offer } from './sources/index.js'
@@ -84,9 +84,8 @@ export async function construct(
   )
   await rm(list)
   const changed = [...ready.map(({ offer }) => partOf(offer)), ...without]
-  const derived =
-    gives === 'points' ? await streets(report, root, country, changed, work) : new Map<string, string>()
-  return ready.map((one) => record(one, report, root, derived))
+  const derived = gives === 'points' ? await streets(report, root, country, changed, work) : undefined
+  return ready.map((one) => record(one, root, report, derived))
 }
 
 /** The list of parts for the builder. */
@@ -103,9 +102,7 @@ async function divisions(ready: Ready[], root: string, work: string): Promise<In
   for (const one of ready) {
     const list = await listOf([one], work, [])
     const out = join(root, targetOf(one.offer) ?? '')
-    built.push(
-      record(one, reportOf(await build(['places', '--parts', list, '--out', out], work)), root, new Map()),
-    )
+    built.push(record(one, root, reportOf(await build(['places', '--parts', list, '--out', out], work))))
     await rm(list)
   }
   return withGazetteers(built, root, work)
@@ -122,7 +119,7 @@ async function openStreetMap(ready: Ready[], root: string, work: string): Promis
       // The points of interest of all countries lie in one file.
       rows: rows.get(partOf(one.offer)) ?? [...rows.values()].reduce((sum, part) => sum + part, 0),
     }))
-    built.push({ ...record(one, [], root, new Map()), files })
+    built.push({ ...record(one, root), files })
   }
   return withGazetteers(built, root, work)
 }
@@ -190,10 +187,6 @@ async function takeOutFiles(installed: Installed, root: string, work: string): P
   }
 }
 
-function isOne(a: Installed, b: Installed): boolean {
-  return a.code === b.code && a.source === b.source
-}
-
 /** Removes extensions of a gazetteer, or its base; returns whether there was any. */
 async function takeOutPlaces(installed: Installed, root: string, work: string): Promise<boolean> {
   const paths = installed.files.map(({ path }) => path)
@@ -219,6 +212,7 @@ async function takeOutPlaces(installed: Installed, root: string, work: string): 
 }
 
 function described({ offer, release, paths, fetched }: Ready): unknown {
+  const wanted = wantedIn(offer)
   return {
     code: partOf(offer),
     publisher: offer.source.publisher,
@@ -227,13 +221,9 @@ function described({ offer, release, paths, fetched }: Ready): unknown {
     url: fetched[0]?.url,
     added: new Date().toISOString().slice(0, 10),
     files: paths,
-    table: tableOf(offer),
+    // How the builder reads the files.
+    table: wanted === undefined ? offer.source.table : { overture: wanted },
   }
-}
-
-/** How the builder reads the files of an offer. */
-function tableOf({ source, area }: Offer): unknown {
-  return source.format === 'geoparquet' ? { overture: wantedOf({ source, area }) } : source.table
 }
 
 /** Which rows of worldwide files belong to an offer; undefined if its files are its own. */
@@ -257,9 +247,9 @@ function wantedOf({ source, area }: Offer): unknown {
 
 function record(
   { offer, release, fetched }: Ready,
-  report: Written[],
   root: string,
-  derived: Map<string, string>,
+  report: Written[] = [],
+  derived: ReadonlyMap<string, string> = new Map(),
 ): Installed {
   const part = partOf(offer)
   const held = report.filter(({ rows }) => rows.has(part))
@@ -301,7 +291,7 @@ async function whole(ready: Ready[], out: string, root: string, work: string): P
   const path = relative(root, out)
   const derived = isWorld ? await besideWorld(root, path, work) : []
   return ready.map((one) => ({
-    ...record(one, [], root, new Map()),
+    ...record(one, root),
     files: [{ path, rows: 0 }],
     derived,
   }))

@@ -63,6 +63,11 @@ export async function changeInstalled(
   })
 }
 
+/** Whether two records are of the same code of the same publisher. */
+export function isOne(a: Installed, b: Installed): boolean {
+  return a.code === b.code && a.source === b.source
+}
+
 /** Whether `code` lies within `wide`: `fr-38` and `us-md-005` do within `fr` and `us-md`. */
 export function isWithin(code: string, wide: string): boolean {
   return code === wide || code.startsWith(`${wide}-`)

@@ -1,5 +1,11 @@
 /** Paths of the databases of a code below a data root. */
+import { ownDataRoot } from '../engine/data-root.js'
 import type { Offer } from './sources/index.js'
+
+/** The data root of the flags. */
+export function rootOf(flags: { dataRoot?: string | undefined; root?: string | undefined }): string {
+  return flags.root ?? flags.dataRoot ?? ownDataRoot(process.env)
+}
 
 /** The database or folder an offer is built into; undefined if its rows decide, state by state. */
 export function targetOf({ source, area }: Offer): string | undefined {

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-import { ownDataRoot } from '../engine/data-root.js'
 import { say } from '../terminal/output.js'
 import { replaceByCopy, replaceFile, sha256Of } from './files.js'
 import { readInstalled } from './installed.js'
+import { rootOf } from './layout.js'
 
 /** Folders of a data root that hold databases. */
 const FOLDERS = [
@@ -41,7 +41,7 @@ export async function publish(
   root: string | undefined,
   flags: { out: string; dataRoot?: string },
 ): Promise<void> {
-  const from = root ?? flags.dataRoot ?? ownDataRoot(process.env)
+  const from = rootOf({ root, dataRoot: flags.dataRoot })
   const out = flags.out
   if (resolve(from) === resolve(out))
     throw new Error(`${out} is the data root itself; give another folder with --out`)

@@ -2,8 +2,6 @@
 import { lstatSync } from 'node:fs'
 import { basename, join } from 'node:path'
 
-import type { NativeEngine } from '@milepost/linux-x64-gnu'
-
 import { type LoadedAddon, loadAddon } from '../engine/addon.js'
 import {
   ADMIN,
@@ -44,6 +42,15 @@ const LOOKUPS = [
   ['nuts', 'nuts'],
 ] as const
 
+/** What is examined. */
+interface Examined extends LoadedAddon {
+  dataRoot: string
+  /** Where what is absent belongs. */
+  target: string
+  options: ExamineOptions
+  fixes: Fixes
+}
+
 /** Every finding, in the order things are opened in. */
 export async function examine(options: ExamineOptions): Promise<Finding[]> {
   let addon: LoadedAddon
@@ -56,182 +63,164 @@ export async function examine(options: ExamineOptions): Promise<Finding[]> {
   // Nothing is put into the folder of the install.
   const target = dataRoot === starterData() ? ownDataRoot(options.environment) : dataRoot
   const fixes = await Fixes.of(target, options.environment)
-  const examination = new Examination(addon, { dataRoot, target }, options, fixes)
-  return examination.findings()
+  const examined = { ...addon, dataRoot, target, options, fixes }
+  return [
+    { part: 'core', state: 'ok', says: 'the addon loads' },
+    weightsOf(examined),
+    ...gazetteerOf(examined),
+    ...adminOf(examined),
+    ...lookupsOf(examined),
+  ]
 }
 
-class Examination {
-  readonly #native: NativeEngine
-  readonly #onnxruntimeLibrary: string
-  readonly #dataRoot: string
-  /** Where what is absent belongs. */
-  readonly #target: string
-  readonly #options: ExamineOptions
-  readonly #fixes: Fixes
-
-  constructor(
-    addon: LoadedAddon,
-    { dataRoot, target }: { dataRoot: string; target: string },
-    options: ExamineOptions,
-    fixes: Fixes,
-  ) {
-    this.#native = addon.native
-    this.#onnxruntimeLibrary = addon.onnxruntimeLibrary
-    this.#dataRoot = dataRoot
-    this.#target = target
-    this.#options = options
-    this.#fixes = fixes
+function weightsOf({ native, onnxruntimeLibrary, options, fixes }: Examined): Finding {
+  const { locale, environment, weights } = options
+  const found = findWeights(weights, locale, environment)
+  const install = installWeights(locale)
+  if (found === undefined) {
+    const says =
+      install === undefined ? `none are published for ${locale}` : `none are installed for ${locale}`
+    return { part: 'weights', state: 'broken', says, fix: install ?? USUAL_WEIGHTS }
   }
+  const isPackage = found === findWeights('', locale, {})
+  const fix = isPackage && install !== undefined ? fixes.reinstall(found, install) : USUAL_WEIGHTS
+  // Opening them verifies the hash of every file, so a deep check adds nothing.
+  return opened('weights', found, fix, () => {
+    native.openWeights(onnxruntimeLibrary, found)
+    const { name, version } = JSON.parse(native.modelCard() ?? '{}') as Record<string, string>
+    return `${String(name)} ${String(version)}`
+  })
+}
 
-  findings(): Finding[] {
-    return [
-      { part: 'core', state: 'ok', says: 'the addon loads' },
-      this.#weights(),
-      ...this.#gazetteer(),
-      ...this.#admin(),
-      ...this.#lookups(),
-    ]
+/** The candidate gazetteer, its index of names, and the shards that are opened with it. */
+function gazetteerOf(examined: Examined): Finding[] {
+  const { native, dataRoot, options, fixes } = examined
+  const { candidateDb: explicit, environment } = options
+  const { candidateDb } = locateData(explicit, environment)
+  if (candidateDb === undefined) {
+    const named = (explicit ?? environment['SERVICE_CANDIDATE_DB']) || undefined
+    const where = named ?? join(dataRoot, CANDIDATE)
+    const says = 'there is no such file, so that geocoding is off'
+    const fix = named === undefined ? fixes.gazetteer() : fixes.build('candidate', where)
+    return [{ part: 'gazetteer', state: 'broken', where, says, fix }]
   }
+  const finding = databaseOf(
+    examined,
+    'gazetteer',
+    candidateDb,
+    fixes.build('candidate', candidateDb),
+    () => {
+      native.openGazetteer(candidateDb, dataRoot)
+    },
+  )
+  if (!native.hasGeocoder) return [finding]
+  return [finding, completionIndexOf(examined, candidateDb), ...shardsOf(examined)]
+}
 
-  #weights(): Finding {
-    const { locale, environment, weights } = this.#options
-    const found = findWeights(weights, locale, environment)
-    const install = installWeights(locale)
-    if (found === undefined) {
-      const says =
-        install === undefined ? `none are published for ${locale}` : `none are installed for ${locale}`
-      return { part: 'weights', state: 'broken', says, fix: install ?? USUAL_WEIGHTS }
+function completionIndexOf({ native, fixes }: Examined, candidateDb: string): Finding {
+  const part = 'completion index'
+  const where = candidateDb.replace(/\.db$/, '.prefix')
+  const fix = fixes.index(candidateDb)
+  const { problem, refused = false } = native.completionIndex() ?? {}
+  if (problem === undefined) return { part, state: 'ok', where, says: 'it opens, and its checksum fits' }
+  return { part, state: refused ? 'broken' : 'absent', where, says: problem, fix }
+}
+
+/** Every shard; for a family without shards, one finding that says so. */
+function shardsOf(examined: Examined): Finding[] {
+  const { native, target, fixes } = examined
+  const open = native.openShards().sort()
+  const { skipped } = reportShards(native)
+  const build = (path: string) => fixes.build(kindOf(path), path, ' --replace')
+  const kindOf = (path: string) => FAMILIES.find(([folder]) => path.includes(folder))?.[2] ?? 'points'
+  const found = [
+    ...open.map((path) =>
+      databaseOf(examined, `shard ${basename(path)}`, path, build(path), () => undefined),
+    ),
+    ...skipped.map((sentence): Finding => {
+      const [path = '', says = sentence] = sentence.split(' is left out: ')
+      const fix = fixes.replace(path, build(path))
+      return { part: `shard ${basename(path)}`, state: 'broken', where: path, says, fix }
+    }),
+  ]
+  const missing = FAMILIES.filter(
+    ([, , kind]) => !found.some(({ where = '' }) => kindOf(where) === kind),
+  ).map(([, part]): Finding => ({
+    part,
+    state: 'absent',
+    where: target,
+    says: 'there are no shards',
+    fix: fixes.add('CODE'),
+  }))
+  return [...found, ...missing]
+}
+
+/** The administrative database of reverse lookups, and its polygons. */
+function adminOf(examined: Examined): Finding[] {
+  const { native, dataRoot, target, options, fixes } = examined
+  const named = options.environment['SERVICE_WOF_DB'] || undefined
+  const { adminDb, polygons } = locateAdmin(dataRoot, named)
+  const where = named ?? join(target, ADMIN)
+  // In the data root, also where the database is that of the starter data, which an update would replace.
+  const polygonsAt = polygonsOf(where)
+  const build = fixes.build('admin', where)
+  const buildPolygons = fixes.polygons(adminDb ?? where, polygonsAt)
+  const part = 'reverse lookup'
+  if (adminDb === undefined) {
+    return [{ part, state: 'absent', where, says: 'there is no such file', fix: build }]
+  }
+  return [
+    databaseOf(examined, part, adminDb, build, () => {
+      native.openReverse(adminDb, undefined, dataRoot)
+    }),
+    polygons === undefined
+      ? {
+          part: 'polygons',
+          state: 'absent',
+          where: polygonsAt,
+          says: 'there is no such file, so that the nearest settlement answers',
+          fix: buildPolygons,
+        }
+      : databaseOf(examined, 'polygons', polygons, buildPolygons, () => {
+          native.openReverse(adminDb, polygons, dataRoot)
+        }),
+  ]
+}
+
+function lookupsOf(examined: Examined): Finding[] {
+  const { native, dataRoot, target, fixes } = examined
+  const skipped = native.openLookups(dataRoot)
+  return LOOKUPS.map(([name, kind]): Finding => {
+    const where = join(target, name, `${name}.db`)
+    const build = fixes.build(`lookup ${kind}`, where)
+    if (lstatSync(where, { throwIfNoEntry: false }) === undefined) {
+      return { part: name, state: 'absent', where, says: 'there is no such file', fix: build }
     }
-    const isPackage = found === findWeights('', locale, {})
-    const fix = isPackage && install !== undefined ? this.#fixes.reinstall(found, install) : USUAL_WEIGHTS
-    // Opening them verifies the hash of every file, so a deep check adds nothing.
-    return opened('weights', found, fix, () => {
-      this.#native.openWeights(this.#onnxruntimeLibrary, found)
-      const { name, version } = JSON.parse(this.#native.modelCard() ?? '{}') as Record<string, string>
-      return `${String(name)} ${String(version)}`
+    return databaseOf(examined, name, where, build, () => {
+      const broken = skipped.find((sentence) => sentence.startsWith(where))
+      if (broken !== undefined) throw new Error(broken)
     })
-  }
+  })
+}
 
-  /** The candidate gazetteer, its index of names, and the shards that are opened with it. */
-  #gazetteer(): Finding[] {
-    const { candidateDb: explicit, environment } = this.#options
-    const { candidateDb } = locateData(explicit, environment)
-    if (candidateDb === undefined) {
-      const named = (explicit ?? environment['SERVICE_CANDIDATE_DB']) || undefined
-      const where = named ?? join(this.#dataRoot, CANDIDATE)
-      const says = 'there is no such file, so that geocoding is off'
-      const fix = named === undefined ? this.#fixes.gazetteer() : this.#fixes.build('candidate', where)
-      return [{ part: 'gazetteer', state: 'broken', where, says, fix }]
-    }
-    const fix = this.#fixes.replace(candidateDb, this.#fixes.build('candidate', candidateDb))
-    const finding = this.#database('gazetteer', candidateDb, fix, () => {
-      this.#native.openGazetteer(candidateDb, this.#dataRoot)
-    })
-    if (!this.#native.hasGeocoder) return [finding]
-    return [finding, this.#completionIndex(candidateDb), ...this.#shards()]
-  }
-
-  #completionIndex(candidateDb: string): Finding {
-    const part = 'completion index'
-    const where = candidateDb.replace(/\.db$/, '.prefix')
-    const fix = this.#fixes.index(candidateDb)
-    const { problem, refused = false } = this.#native.completionIndex() ?? {}
-    if (problem === undefined) return { part, state: 'ok', where, says: 'it opens, and its checksum fits' }
-    return { part, state: refused ? 'broken' : 'absent', where, says: problem, fix }
-  }
-
-  /** Every shard; for a family without shards, one finding that says so. */
-  #shards(): Finding[] {
-    const open = this.#native.openShards().sort()
-    const { skipped } = reportShards(this.#native)
-    const build = (path: string) => this.#fixes.build(kindOf(path), path, ' --replace')
-    const kindOf = (path: string) => FAMILIES.find(([folder]) => path.includes(folder))?.[2] ?? 'points'
-    const found = [
-      ...open.map((path) =>
-        this.#database(
-          `shard ${basename(path)}`,
-          path,
-          this.#fixes.replace(path, build(path)),
-          () => undefined,
-        ),
-      ),
-      ...skipped.map((sentence): Finding => {
-        const [path = '', says = sentence] = sentence.split(' is left out: ')
-        const fix = this.#fixes.replace(path, build(path))
-        return { part: `shard ${basename(path)}`, state: 'broken', where: path, says, fix }
-      }),
-    ]
-    const missing = FAMILIES.filter(
-      ([, , kind]) => !found.some(({ where = '' }) => kindOf(where) === kind),
-    ).map(([, part]): Finding => ({
-      part,
-      state: 'absent',
-      where: this.#target,
-      says: 'there are no shards',
-      fix: this.#fixes.add('CODE'),
-    }))
-    return [...found, ...missing]
-  }
-
-  /** The administrative database of reverse lookups, and its polygons. */
-  #admin(): Finding[] {
-    const named = this.#options.environment['SERVICE_WOF_DB'] || undefined
-    const { adminDb, polygons } = locateAdmin(this.#dataRoot, named)
-    const where = named ?? join(this.#target, ADMIN)
-    // In the data root, also where the database is that of the starter data, which an update would replace.
-    const polygonsAt = polygonsOf(where)
-    const build = this.#fixes.build('admin', where)
-    const buildPolygons = this.#fixes.polygons(adminDb ?? where, polygonsAt)
-    const part = 'reverse lookup'
-    if (adminDb === undefined) {
-      return [{ part, state: 'absent', where, says: 'there is no such file', fix: build }]
-    }
-    return [
-      this.#database(part, adminDb, this.#fixes.replace(adminDb, build), () => {
-        this.#native.openReverse(adminDb, undefined, this.#dataRoot)
-      }),
-      polygons === undefined
-        ? {
-            part: 'polygons',
-            state: 'absent',
-            where: polygonsAt,
-            says: 'there is no such file, so that the nearest settlement answers',
-            fix: buildPolygons,
-          }
-        : this.#database('polygons', polygons, this.#fixes.replace(polygons, buildPolygons), () => {
-            this.#native.openReverse(adminDb, polygons, this.#dataRoot)
-          }),
-    ]
-  }
-
-  #lookups(): Finding[] {
-    const skipped = this.#native.openLookups(this.#dataRoot)
-    return LOOKUPS.map(([name, kind]): Finding => {
-      const where = join(this.#target, name, `${name}.db`)
-      const build = this.#fixes.build(`lookup ${kind}`, where)
-      if (lstatSync(where, { throwIfNoEntry: false }) === undefined) {
-        return { part: name, state: 'absent', where, says: 'there is no such file', fix: build }
-      }
-      return this.#database(name, where, this.#fixes.replace(where, build), () => {
-        const broken = skipped.find((sentence) => sentence.startsWith(where))
-        if (broken !== undefined) throw new Error(broken)
-      })
-    })
-  }
-
-  /** A database that `open` opens; with `deep`, SQLite reads all of it. */
-  #database(part: string, where: string, fix: string, open: () => void): Finding {
-    return opened(part, where, fix, () => {
-      open()
-      if (this.#options.deep !== true) return 'it opens'
-      const {
-        problems: [problem],
-        hasChecksums,
-      } = this.#native.deepCheck(where)
-      if (problem !== undefined) throw new Error(`it opens, and is damaged: ${problem}`)
-      return hasChecksums
-        ? 'it opens, and every page can be read and fits its checksum'
-        : 'it opens, and every page can be read; it has no checksums'
-    })
-  }
+/** A database that `open` opens and `build` builds; with `deep`, SQLite reads all of it. */
+function databaseOf(
+  { native, options, fixes }: Examined,
+  part: string,
+  where: string,
+  build: string,
+  open: () => void,
+): Finding {
+  return opened(part, where, fixes.replace(where, build), () => {
+    open()
+    if (options.deep !== true) return 'it opens'
+    const {
+      problems: [problem],
+      hasChecksums,
+    } = native.deepCheck(where)
+    if (problem !== undefined) throw new Error(`it opens, and is damaged: ${problem}`)
+    return hasChecksums
+      ? 'it opens, and every page can be read and fits its checksum'
+      : 'it opens, and every page can be read; it has no checksums'
+  })
 }

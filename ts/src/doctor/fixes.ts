@@ -27,22 +27,21 @@ export const USUAL_WEIGHTS = 'env -u SERVICE_WEIGHTS milepost doctor --locale en
 /** Finds the command that restores a file. */
 export class Fixes {
   readonly #dataRoot: string
-  readonly #pulled: Pulled
-  readonly #installed: Installed[]
   readonly #hasSource: boolean
+  #pulled: Pulled = {}
+  #installed: Installed[] = []
 
-  private constructor(dataRoot: string, pulled: Pulled, installed: Installed[], hasSource: boolean) {
+  private constructor(dataRoot: string, environment: Environment) {
     this.#dataRoot = dataRoot
-    this.#pulled = pulled
-    this.#installed = installed
-    this.#hasSource = hasSource
+    this.#hasSource = (environment['SERVICE_DATA_URL'] ?? '') !== ''
   }
 
   /** For a data root. It reads the records of what was pulled and added there; an unreadable record counts as none. */
   static async of(dataRoot: string, environment: Environment): Promise<Fixes> {
-    const pulled = await readPulled(dataRoot).catch(() => ({}))
-    const installed = await readInstalled(dataRoot).catch(() => [])
-    return new Fixes(dataRoot, pulled, installed, (environment['SERVICE_DATA_URL'] ?? '') !== '')
+    const fixes = new Fixes(dataRoot, environment)
+    fixes.#pulled = await readPulled(dataRoot).catch(() => ({}))
+    fixes.#installed = await readInstalled(dataRoot).catch(() => [])
+    return fixes
   }
 
   /** Brings a gazetteer into a data root without one: from the configured source of bundles, otherwise from its publisher. */

@@ -3,31 +3,23 @@
 /** Least milliseconds between two redraws. */
 const EVERY_MS = 200
 
-/** One transfer. */
-export class Progress {
-  #drawn = 0
-  readonly #name: string
-  readonly #terminal: boolean
-
-  constructor(name: string) {
-    this.#name = name
-    this.#terminal = process.stderr.isTTY
-  }
-
-  /** Draws `done` of `size` bytes. */
-  show(done: number, size: number): void {
+/** Runs a transfer that shows how many of its bytes are done, and ends the line after it. */
+export async function withProgress<T>(
+  name: string,
+  transfer: (show: (done: number, size: number) => void) => Promise<T>,
+): Promise<T> {
+  let drawn = 0
+  const show = (done: number, size: number) => {
     const now = performance.now()
-    if (!this.#terminal || (now - this.#drawn < EVERY_MS && done < size)) return
-    this.#drawn = now
+    if (!process.stderr.isTTY || (now - drawn < EVERY_MS && done < size)) return
+    drawn = now
     const filled = Math.floor((done / Math.max(size, 1)) * 30)
     const bar = '#'.repeat(filled).padEnd(30, '.')
-    process.stderr.write(
-      `\r${this.#name} [${bar}] ${(done / 1e6).toFixed(1)} of ${(size / 1e6).toFixed(1)} MB`,
-    )
+    process.stderr.write(`\r${name} [${bar}] ${(done / 1e6).toFixed(1)} of ${(size / 1e6).toFixed(1)} MB`)
   }
-
-  /** Ends the line. */
-  end(): void {
-    if (this.#drawn > 0) process.stderr.write('\n')
+  try {
+    return await transfer(show)
+  } finally {
+    if (drawn > 0) process.stderr.write('\n')
   }
 }

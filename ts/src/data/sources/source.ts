@@ -6,9 +6,7 @@ const Table = Type.Object(
   {
     /** Endings of the names of the tables in an archive; without it the largest file. */
     entries: Type.Optional(Type.String()),
-    encoding: Type.Optional(
-      Type.Union([Type.Literal('utf-8'), Type.Literal('cp1250'), Type.Literal('latin1')]),
-    ),
+    encoding: Type.Optional(Type.Enum(['utf-8', 'cp1250', 'latin1'])),
     delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1 })),
     /** Names of the columns if the file has no header. */
     header: Type.Optional(Type.Array(Type.String())),
@@ -31,7 +29,7 @@ const Release = Type.Union([
   /** The URL contains the day, month or year: tried from the newest possible one, `back` steps at most. */
   Type.Object({
     by: Type.Literal('date'),
-    every: Type.Union([Type.Literal('year'), Type.Literal('half-year'), Type.Literal('month-end')]),
+    every: Type.Enum(['year', 'half-year', 'month-end']),
     back: Type.Integer({ minimum: 1 }),
   }),
   /** The newest in the catalogue of Overture Maps. */
@@ -66,19 +64,14 @@ const AreaFields = {
 }
 const Area = Type.Object(AreaFields, { additionalProperties: false })
 
-/** An area for each row of a list, whose fields replace `{code}` and `{name}`. */
+/**
+ * An area for each row of a list, whose fields replace `{code}` and `{name}`. Boxes are whole degrees outside the settlements of the starter
+ * gazetteer. `countries-with-addresses` are those whose addresses Overture Maps has, with the number of rows of release 2026-07;
+ * `us-counties` each state and each of its counties, by FIPS codes.
+ */
 const AreaTemplate = Type.Object(
   {
-    each: Type.Union([
-      /** `countries.json`: boxes are whole degrees outside the settlements of the starter gazetteer. */
-      Type.Literal('countries'),
-      /** Those whose addresses Overture Maps has, with the number of rows of release 2026-07. */
-      Type.Literal('countries-with-addresses'),
-      /** `us-states.json`: boxes of the same kind. */
-      Type.Literal('us-states'),
-      /** `us-counties.json`: each state and each of its counties, by FIPS codes. */
-      Type.Literal('us-counties'),
-    ]),
+    each: Type.Enum(['countries', 'countries-with-addresses', 'us-states', 'us-counties']),
     /** `{code}` if absent. */
     code: Type.Optional(Type.String()),
     /** `{name}` if absent. */
@@ -86,9 +79,7 @@ const AreaTemplate = Type.Object(
     /** Those of the row if absent. */
     parts: Type.Optional(AreaFields.parts),
     /** Fields that the area has from the row. */
-    fields: Type.Optional(
-      Type.Array(Type.Union([Type.Literal('rows'), Type.Literal('boxes'), Type.Literal('region')])),
-    ),
+    fields: Type.Optional(Type.Array(Type.Enum(['rows', 'boxes', 'region']))),
     /** Estimated bytes of the download per row. */
     bytesPerRow: Type.Optional(Type.Integer()),
   },
@@ -102,32 +93,16 @@ const PublisherFields = {
   publisher: Type.String({ minLength: 1 }),
   /** ISO 3166-1 alpha-2 code, lower case; `world` for files of many countries. */
   country: Type.String({ pattern: '^([a-z]{2}|world)$' }),
-  /** What is built from it. Street centroids come with points. */
-  gives: Type.Union([
-    Type.Literal('points'),
-    Type.Literal('ranges'),
-    Type.Literal('postcodes'),
-    Type.Literal('places'),
-    /** Places of a country with their names in many languages, and polygons, which extend the gazetteer. */
-    Type.Literal('divisions'),
-    /** Points of interest. */
-    Type.Literal('poi'),
-    /** Houses, streets, places, postcodes and points of interest, in files of their own. */
-    Type.Literal('osm'),
-  ]),
+  /**
+   * What is built from it. Street centroids come with points. `divisions` are places of a country with their names in many languages, and
+   * polygons, which extend the gazetteer; `poi` points of interest; `osm` houses, streets, places, postcodes and points of interest, in files
+   * of their own.
+   */
+  gives: Type.Enum(['points', 'ranges', 'postcodes', 'places', 'divisions', 'poi', 'osm']),
   /** Template: `{part}` of the area, `{release}` or `{year}` of the newest. */
   url: Type.String({ pattern: '^https://' }),
   release: Release,
-  format: Type.Union([
-    Type.Literal('csv'),
-    Type.Literal('geojson'),
-    Type.Literal('shapefile'),
-    Type.Literal('geopackage'),
-    Type.Literal('geonames'),
-    Type.Literal('geoparquet'),
-    Type.Literal('sqlite'),
-    Type.Literal('pbf'),
-  ]),
+  format: Type.Enum(['csv', 'geojson', 'shapefile', 'geopackage', 'geonames', 'geoparquet', 'sqlite', 'pbf']),
   table: Type.Optional(Table),
   /** SPDX identifier if there is one, otherwise the name of the terms. */
   licence: Type.String({ minLength: 1 }),

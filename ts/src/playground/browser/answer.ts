@@ -13,9 +13,12 @@ export interface AnswerActions {
   say: (text: string) => void
 }
 
+type Fact = readonly [name: string, value: string]
+
 /** The elements of an answer. */
 export function answerElements(answer: Answer, actions: AnswerActions): Node[] {
-  const { title, level, trail, notes, others, facts, json, request } = answer
+  const { title, level, trail = [], notes = [], others = [], json, request } = answer
+  const facts = (answer.facts ?? []).filter((fact): fact is Fact => fact[1] !== undefined)
   return [
     element('h2', {}, title),
     ...(level === undefined ? [] : [element('p', { class: 'level', 'data-tone': answer.tone }, level)]),
@@ -53,7 +56,7 @@ function trailElement(trail: readonly Place[], { show }: AnswerActions): HTMLEle
   return element('nav', { 'aria-label': 'Where it lies' }, element('ol', { class: 'trail' }, ...items))
 }
 
-function factsElement(facts: Answer['facts']): HTMLElement {
+function factsElement(facts: readonly Fact[]): HTMLElement {
   const rows = facts.flatMap(([name, value]) => [element('dt', {}, name), element('dd', {}, value)])
   return element('dl', {}, ...rows)
 }

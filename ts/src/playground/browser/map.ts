@@ -117,7 +117,7 @@ export class MapView {
   }
 
   /** Draws an answer instead of the previous one, and moves to it. */
-  show({ point, radius, box, others, title, tone }: Answer, move = true): void {
+  show({ point, radius, box, others = [], title, tone }: Answer, move = true): void {
     this.#shown.clearLayers()
     if (point === undefined) return
     const at = [point.lat, point.lon] as const

@@ -52,16 +52,20 @@ export interface Answer {
   radius?: number | undefined
   box?: Box | undefined
   /** Largest first. */
-  trail: readonly Place[]
+  trail?: readonly Place[]
   /** Markers of the answer, in words. */
-  notes: readonly string[]
+  notes?: readonly string[]
   /** Other candidates. */
-  others: readonly Place[]
-  facts: readonly (readonly [name: string, value: string])[]
+  others?: readonly Place[]
+  /** A fact without a value is left out. */
+  facts?: readonly (readonly [name: string, value: string | undefined])[]
   /** The original body. */
   json: string
   request: HttpRequest
 }
+
+/** What a body says, without the request. */
+export type Found = Omit<Answer, 'json' | 'request'>
 
 /** A request that can be repeated on a command line. */
 export interface HttpRequest {

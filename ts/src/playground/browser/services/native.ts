@@ -3,8 +3,8 @@ import type { Completion, FoundHouse, FoundPlace } from '../../../wire/found.js'
 import type { GeocodeResult } from '../../../wire/geocode.js'
 import type { Parse } from '../../../wire/parse.js'
 import {
-  type Answer,
   ask,
+  type Found,
   type Part,
   type Place,
   type Point,
@@ -103,20 +103,12 @@ function partsOf(nodes: readonly Node[]): Part[] {
   ])
 }
 
-type OwnAnswer = Omit<Answer, 'json' | 'request' | 'others'>
-
-function answerOf(result: GeocodeResult): OwnAnswer {
+function answerOf(result: GeocodeResult): Found {
   const { lat, lon, hierarchy, intent_markers, confidence, accuracy_m, match_level } = result
   const notes = intent_markers.map(({ message }) => sentence(message))
   if (lat === null || lon === null) {
-    return {
-      title: 'No place found',
-      level: 'Nothing in the data fits this text well enough.',
-      tone: 'none',
-      trail: [],
-      notes,
-      facts: [],
-    }
+    const level = 'Nothing in the data fits this text well enough.'
+    return { title: 'No place found', level, tone: 'none', notes }
   }
   const point = { lat, lon }
   const isDoubtful =
@@ -133,20 +125,14 @@ function answerOf(result: GeocodeResult): OwnAnswer {
     notes: [...notes, ...missing(result)],
     facts: [
       ['Point', written(point)],
-      ...(accuracy_m === null
-        ? []
-        : [['Within', `${distanceInWords(accuracy_m)}, nine times in ten`] as const]),
-      ...(confidence === null
-        ? []
-        : [['Confidence', `${percent(confidence)} to be within 25 km of what you meant`] as const]),
-      ['Source', tierWithName(result.resolution_tier)],
+      ['Within', accuracy_m === null ? undefined : `${distanceInWords(accuracy_m)}, nine times in ten`],
+      [
+        'Confidence',
+        confidence === null ? undefined : `${percent(confidence)} to be within 25 km of what you meant`,
+      ],
+      ['Source', `${tierInWords(result.resolution_tier)} (tier ${result.resolution_tier})`],
     ],
   }
-}
-
-/** A tier in words, with its name in the JSON. */
-function tierWithName(tier: string): string {
-  return `${tierInWords(tier)} (tier ${tier})`
 }
 
 /** The finest level that the text asks for. */
@@ -210,10 +196,7 @@ async function othersOf(
   )
 }
 
-function reversedOf(
-  found: readonly (FoundHouse | FoundPlace)[],
-  point: Point,
-): Omit<Answer, 'json' | 'request'> {
+function reversedOf(found: readonly (FoundHouse | FoundPlace)[], point: Point): Found {
   const houses = found.filter((one): one is FoundHouse => one.placetype === 'address' && 'street' in one)
   const places = found.filter((one): one is FoundPlace => 'name' in one)
   const [house] = houses
@@ -225,24 +208,21 @@ function reversedOf(
     names[0],
     ...names.slice(-2),
   ])
+  if (title === '') {
+    const level = 'The point is far from every place in the data.'
+    return { title: 'Nothing is known here', level, tone: 'none', point, facts: [['Point', written(point)]] }
+  }
   const [west, south, east, north] = (house === undefined ? place?.bbox : undefined) ?? [0, 0, 0, 0]
   const hasBox = north > south && east > west
   return {
-    title: title === '' ? 'Nothing is known here' : title,
-    level:
-      title === ''
-        ? 'The point is far from every place in the data.'
-        : house === undefined
-          ? 'What is at this point'
-          : 'The nearest house',
-    tone: title === '' ? 'none' : 'sure',
+    title,
+    level: house === undefined ? 'What is at this point' : 'The nearest house',
+    tone: 'sure',
     point: house === undefined ? point : { lat: house.lat, lon: house.lon },
     box: hasBox ? [south, west, north, east] : undefined,
     trail: places
       .map(({ name, placetype, lat, lon }) => ({ name, kind: labelInWords(placetype), point: { lat, lon } }))
       .reverse(),
-    notes: [],
-    others: [],
     facts: [['Point', written(point)]],
   }
 }

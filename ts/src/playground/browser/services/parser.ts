@@ -21,9 +21,6 @@ export const parser: Service = {
     return {
       title: body.length === 0 ? 'No part was recognised' : 'Parts of the address',
       tone: body.length === 0 ? 'none' : 'sure',
-      trail: [],
-      others: [],
-      notes: [],
       facts: [
         ...body.map(({ label, value }) => [labelled(label), value] as const),
         ...expanded.expansions.map((way) => ['Also written', way] as const),

@@ -1,6 +1,6 @@
 /** The search surface, in the shapes of Nominatim. */
-import { type Answer, ask, type Box, type Point, round, type Service, written } from '../service.js'
-import { joined, labelInWords } from '../../../wire/words.js'
+import { ask, type Box, type Found, type Point, round, type Service, written } from '../service.js'
+import { labelInWords } from '../../../wire/words.js'
 
 interface Item {
   lat: string
@@ -26,7 +26,7 @@ export const search: Service = {
     const request = { path: `reverse?lat=${round(lat)}&lon=${round(lon)}&addressdetails=1` }
     const { body, json } = await ask<Item | null>(request, signal)
     const found = body !== null && 'lat' in body ? body : undefined
-    return { ...answerOf(found, 'Nothing is known here', { lat, lon }), others: [], json, request }
+    return { ...answerOf(found, 'Nothing is known here', { lat, lon }), json, request }
   },
 }
 
@@ -34,13 +34,9 @@ function placeOf(item: Item) {
   return { name: item.display_name, kind: labelInWords(item.type ?? 'place'), point: pointOf(item) }
 }
 
-function answerOf(
-  item: Item | undefined,
-  nothing: string,
-  asked?: Point,
-): Omit<Answer, 'json' | 'request' | 'others'> {
+function answerOf(item: Item | undefined, nothing: string, asked?: Point): Found {
   if (item === undefined) {
-    return { title: nothing, tone: 'none', point: asked, trail: [], notes: [], facts: [] }
+    return { title: nothing, tone: 'none', point: asked }
   }
   const point = pointOf(item)
   const { address = {}, type } = item
@@ -55,18 +51,10 @@ function answerOf(
     point,
     box: boxOf(item),
     trail,
-    notes: [],
     facts: [
       ['Point', written(point)],
-      ...(address['postcode'] === undefined ? [] : [['Postcode', address['postcode']] as const]),
-      ...(address['road'] === undefined
-        ? []
-        : [
-            [
-              'Street',
-              joined([[address['house_number'], address['road']].filter(Boolean).join(' ')]),
-            ] as const,
-          ]),
+      ['Postcode', address['postcode']],
+      ['Street', address['road'] && [address['house_number'], address['road']].filter(Boolean).join(' ')],
     ],
   }
 }

@@ -65,7 +65,7 @@ export const typeahead: Service = {
 }
 
 function nothing(title: string, json: string, request: HttpRequest): Answer {
-  return { title, tone: 'none', trail: [], notes: [], others: [], facts: [], json, request }
+  return { title, tone: 'none', json, request }
 }
 
 function placeOf({ properties }: Feature) {
@@ -103,9 +103,10 @@ function answerOf(feature: Feature, json: string, request: HttpRequest): Answer 
     point,
     box: extent && boxOf(extent),
     trail: chain.flatMap(([name, kind]) => (name === undefined ? [] : [{ name, kind }])),
-    notes: [],
-    others: [],
-    facts: [['Point', written(point)], ...(postcode === undefined ? [] : [['Postcode', postcode] as const])],
+    facts: [
+      ['Point', written(point)],
+      ['Postcode', postcode],
+    ],
     json,
     request,
   }
