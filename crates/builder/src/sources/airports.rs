@@ -80,12 +80,11 @@ fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
         if !off(AT_M) && nearest.is_none_or(|(least, _)| distance < least) {
             nearest = Some((distance, place));
         }
-        let names = || std::iter::once(&place.name).chain(&place.aliases);
-        if names().any(|name| is_named(&name_key(name))) {
+        if place.all_names().any(|name| is_named(&name_key(name))) {
             found.push(format!("{} Airport", place.name));
         }
         if !off(AROUND_M) {
-            let around = names().filter(|name| name.len() > CODE && is_in_official(&name_key(name)));
+            let around = place.all_names().filter(|name| name.len() > CODE && is_in_official(&name_key(name)));
             found.extend(around.map(|name| format!("{name} Airport")));
         }
     }
@@ -116,18 +115,10 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
         let short = short_names(&names).filter(|short| !is_of_towns(short, is_town));
         let extent = Extent { south: lat - HALF, west: lon - HALF, north: lat + HALF, east: lon + HALF };
         places.add(Place {
-            id,
-            name: (*name).to_owned(),
-            placetype: "airport",
-            country: country.to_owned(),
             parent: divisions.at(country, lat, lon),
-            lat,
-            lon,
             extent,
-            population: 0,
-            prominence: 0,
             aliases: others.iter().copied().chain(short).map(str::to_owned).chain(of_towns).collect(),
-            names: Vec::new(),
+            ..Place::new(id, *name, "airport", country, (lat, lon))
         });
     }
 }

@@ -107,8 +107,11 @@ impl Area {
         middle.point()
     }
 
-    pub(super) fn extent(&self) -> Extent {
-        self.extent.unwrap_or_else(|| Extent::of_point(0.0, 0.0))
+    /// The division called `name` that these places are in, without a parent.
+    pub(super) fn division(&self, id: i64, name: &str, placetype: &'static str, country: &str) -> Place {
+        let place = Place::new(id, name, placetype, country, self.point(name));
+        let extent = self.extent.unwrap_or_else(|| Extent::of_point(0.0, 0.0));
+        Place { extent, population: self.population, ..place }
     }
 
     /// Population of the towns in it.

@@ -234,20 +234,11 @@ fn division(commune: &Commune, codes: &Codes) -> Option<i64> {
 
 fn add_commune(commune: &Commune, cluster: &Cluster, codes: &Codes, places: &mut Places) -> i64 {
     let id = insee_id(&commune.code);
-    let (lat, lon) = cluster.mean();
     places.add(Place {
-        id,
-        name: commune.nom.clone(),
-        placetype: "locality",
-        country: country(&commune.code).into(),
         parent: division(commune, codes),
-        lat,
-        lon,
         extent: cluster.extent(),
         population: commune.population.unwrap_or(0),
-        prominence: 0,
-        aliases: Vec::new(),
-        names: Vec::new(),
+        ..Place::new(id, &commune.nom, "locality", country(&commune.code), cluster.mean())
     });
     id
 }
@@ -270,19 +261,12 @@ fn add_postcodes(
     for (postcode, cluster) in postcodes {
         let (lat, lon) = cluster.mean();
         let extent = if cluster.count() == 1 { Extent::of_point(lat, lon) } else { cluster.extent() };
+        let id = id_range::FR_POSTCODE + postcode.parse::<i64>().unwrap_or(0);
         places.add(Place {
-            id: id_range::FR_POSTCODE + postcode.parse::<i64>().unwrap_or(0),
-            name: postcode.clone(),
-            placetype: "postalcode",
-            country: country(postcode).into(),
             parent: parents.get(postcode.as_str()).copied(),
-            lat,
-            lon,
             extent,
             population: populations.get(postcode).copied().unwrap_or(0),
-            prominence: 0,
-            aliases: Vec::new(),
-            names: Vec::new(),
+            ..Place::new(id, postcode, "postalcode", country(postcode), (lat, lon))
         });
     }
 }

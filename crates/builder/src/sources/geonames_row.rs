@@ -1,6 +1,6 @@
 //! A row of GeoNames' main table, which its dumps and the starter packages share.
 
-use crate::place::{Extent, Place};
+use crate::place::Place;
 
 /// A row of the main table.
 pub(crate) struct PlaceRow<'a> {
@@ -67,20 +67,8 @@ impl<'a> PlaceRow<'a> {
 
     /// The place of the row with other names, without a parent.
     pub(super) fn place(&self, placetype: &'static str, aliases: Vec<String>) -> Place {
-        Place {
-            id: self.id,
-            name: self.name().to_owned(),
-            placetype,
-            country: self.country().to_owned(),
-            parent: None,
-            lat: self.lat,
-            lon: self.lon,
-            extent: Extent::of_point(self.lat, self.lon),
-            population: self.population,
-            prominence: 0,
-            aliases,
-            names: Vec::new(),
-        }
+        let place = Place::new(self.id, self.name(), placetype, self.country(), (self.lat, self.lon));
+        Place { population: self.population, aliases, ..place }
     }
 
     /// `FR.84.38`, down to the last level for which the row has a code.

@@ -184,20 +184,9 @@ fn place(row: &Row<'_>) -> rusqlite::Result<Result<Option<Place>, (i64, String)>
         north: number(9)?.unwrap_or(lat),
         east: number(10)?.unwrap_or(lon),
     };
-    Ok(Ok(Some(Place {
-        id,
-        name,
-        placetype,
-        country: row.get::<_, Option<String>>(3)?.unwrap_or_default().to_uppercase(),
-        parent: row.get::<_, Option<i64>>(4)?.filter(|parent| *parent > 0),
-        lat,
-        lon,
-        extent,
-        population: 0,
-        prominence: 0,
-        aliases: Vec::new(),
-        names: Vec::new(),
-    })))
+    let country = row.get::<_, Option<String>>(3)?.unwrap_or_default().to_uppercase();
+    let parent = row.get::<_, Option<i64>>(4)?.filter(|parent| *parent > 0);
+    Ok(Ok(Some(Place { parent, extent, ..Place::new(id, name, placetype, country, (lat, lon)) })))
 }
 
 fn add_names(path: &Path, source: &Connection, staging: &Staging) -> Result<(), BuildError> {

@@ -46,18 +46,10 @@ fn add_countries(staging: &Staging) -> Result<(), BuildError> {
         let letter = |at: usize| i64::from(code.as_bytes()[at] - b'A');
         let id = id_range::COUNTRY + 26 * letter(0) + letter(1);
         let place = Place {
-            id,
-            name: name.to_owned(),
-            placetype: "country",
-            country: code.clone(),
-            parent: None,
-            lat,
-            lon,
             extent,
             population,
-            prominence: 0,
             aliases: typed.map(str::to_owned).chain([code.clone()]).collect(),
-            names: vec![("en", name.to_owned())],
+            ..Place::new(id, name, "country", &code, (lat, lon))
         };
         staging.add_place(&place, None)?;
         staging.add_spelling(staging.id(id), Some("en"), name)?;
@@ -76,18 +68,10 @@ fn add_level(staging: &Staging, dots: i64, placetype: &'static str, first: i64) 
     for (Missing { code, name, lat, lon, extent, population }, id) in missing.into_iter().zip(first..) {
         let above = code.rsplit_once('.').map_or("", |(above, _)| above).to_owned();
         let place = Place {
-            id,
-            name,
-            placetype,
-            country: code.get(..2).unwrap_or_default().to_owned(),
-            parent: None,
-            lat,
-            lon,
             extent,
             population,
-            prominence: 0,
             aliases: crate::sources::divisions::spellings(&code),
-            names: Vec::new(),
+            ..Place::new(id, name, placetype, code.get(..2).unwrap_or_default(), (lat, lon))
         };
         staging.add_place(&place, Some(&above))?;
         staging.add_code(&code, id)?;

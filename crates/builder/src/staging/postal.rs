@@ -206,20 +206,10 @@ impl Resolver<'_> {
     fn make(&mut self, row: &Row, cluster: &Cluster) -> rusqlite::Result<i64> {
         let id = self.staging.id(id_range::POSTAL_PLACE + self.made);
         self.made += 1;
-        let (lat, lon) = cluster.mean();
         let place = Place {
-            id,
-            name: row.place.clone(),
-            placetype: "locality",
-            country: row.country.clone(),
             parent: self.division(row)?,
-            lat,
-            lon,
             extent: cluster.extent(),
-            population: 0,
-            prominence: 0,
-            aliases: Vec::new(),
-            names: Vec::new(),
+            ..Place::new(id, &row.place, "locality", &row.country, cluster.mean())
         };
         self.staging.add_settled(&place, None, false).map_err(|error| match error {
             BuildError::Database { source, .. } => source,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::place::{Extent, Place, Places};
+use crate::place::{Place, Places};
 
 /// Points of the arrondissements of Paris, which GeoNames does not list.
 const PARIS: &str = include_str!("../../../data/paris_arrondissements.tsv");
@@ -34,25 +34,17 @@ pub(crate) fn add(
         place.placetype = "neighbourhood";
         return Some(id);
     }
-    let (lat, lon) = PARIS.lines().find_map(|line| {
+    let point = PARIS.lines().find_map(|line| {
         let mut fields = line.split('\t');
         let found = fields.next() == Some(arrondissement.insee);
         let point = fields.next()?.parse::<f64>().ok().zip(fields.next()?.parse::<f64>().ok());
         point.filter(|_| found)
     })?;
     places.add(Place {
-        id: arrondissement.id,
-        name: arrondissement.name.to_owned(),
-        placetype: "neighbourhood",
-        country: "FR".into(),
         parent: Some(arrondissement.city),
-        lat,
-        lon,
-        extent: Extent::of_point(lat, lon),
         population: arrondissement.population,
-        prominence: 0,
         aliases: aliases.collect(),
-        names: Vec::new(),
+        ..Place::new(arrondissement.id, arrondissement.name, "neighbourhood", "FR", point)
     });
     Some(arrondissement.id)
 }

@@ -59,20 +59,10 @@ pub(super) fn add(areas: &HashMap<String, Area>, names: &Names, codes: &mut Code
         if area.is_empty() {
             continue;
         }
-        let (lat, lon) = area.point(county.name);
         places.add(Place {
-            id,
-            name: county.name.to_owned(),
-            placetype: "county",
-            country: "GB".to_owned(),
             parent: Some(england),
-            lat,
-            lon,
-            extent: area.extent(),
-            population: area.population(),
-            prominence: 0,
             aliases: county.aliases.into_iter().map(str::to_owned).collect(),
-            names: Vec::new(),
+            ..area.division(id, county.name, "county", "GB")
         });
     }
 }

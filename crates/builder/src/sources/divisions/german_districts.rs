@@ -28,26 +28,15 @@ pub(crate) fn add(cities: &[City], places: &mut Places) {
         *state = place.parent;
     }
     let towns = places.all.iter().filter(|place| place.country == COUNTRY);
-    let names = towns.flat_map(|place| std::iter::once(&place.name).chain(&place.aliases));
-    let taken: HashSet<String> = names.map(|name| name_key(name)).collect();
+    let taken: HashSet<String> = towns.flat_map(Place::all_names).map(|name| name_key(name)).collect();
     for ((key, name), id) in districts().zip(id_range::DISTRICT..) {
         let Some((area, state)) = areas.remove(key) else { continue };
-        let (lat, lon) = area.point(name);
         // `Emsland` is the district; `Osnabrück` is the town.
         let bare = bare_name(name, AffixKind::Division).filter(|bare| !taken.contains(&name_key(bare)));
         places.add(Place {
-            id,
-            name: name.to_owned(),
-            placetype: "district",
-            country: COUNTRY.to_owned(),
             parent: state,
-            lat,
-            lon,
-            extent: area.extent(),
-            population: area.population(),
-            prominence: 0,
             aliases: bare.map(str::to_owned).into_iter().collect(),
-            names: Vec::new(),
+            ..area.division(id, name, "district", COUNTRY)
         });
     }
 }

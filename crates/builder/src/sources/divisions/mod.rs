@@ -141,22 +141,9 @@ fn add_countries(
         aliases.extend(names_in_other_scripts(&alpha2).map(str::to_owned));
         let letter = |at: usize| i64::from(alpha2.as_bytes()[at] - b'A');
         let id = id_range::COUNTRY + 26 * letter(0) + letter(1);
-        let (lat, lon) = area.point(&name);
-        codes.insert(alpha2.clone(), id);
-        places.add(Place {
-            id,
-            name,
-            placetype: "country",
-            country: alpha2,
-            parent: None,
-            lat,
-            lon,
-            extent: area.extent(),
-            population: area.population(),
-            prominence: 0,
-            aliases,
-            names: names_by_language,
-        });
+        let place = area.division(id, &name, "country", &alpha2);
+        codes.insert(alpha2, id);
+        places.add(Place { aliases, names: names_by_language, ..place });
     }
     Ok(())
 }
@@ -217,23 +204,10 @@ fn add_level(
             codes.insert(code, county);
             continue;
         }
-        let (lat, lon) = area.point(&name);
-        codes.insert(code.clone(), id);
         let aliases = aliases(&code, &name, placetype, departments, &owners);
-        places.add(Place {
-            id,
-            name,
-            placetype,
-            country: code[..2].to_owned(),
-            parent: Some(parent),
-            lat,
-            lon,
-            extent: area.extent(),
-            population: area.population(),
-            prominence: 0,
-            aliases,
-            names: Vec::new(),
-        });
+        let place = area.division(id, &name, placetype, &code[..2]);
+        places.add(Place { parent: Some(parent), aliases, ..place });
+        codes.insert(code, id);
     }
     Ok(())
 }
@@ -270,11 +244,8 @@ impl Towns {
     fn read(places: &Places) -> Towns {
         let there =
             places.all.iter().filter(|place| COUNTRIES_OF_OTHER_COUNTIES.contains(&&place.country[..]));
-        let names = there.flat_map(|place| {
-            std::iter::once(&place.name)
-                .chain(&place.aliases)
-                .map(|name| (place.country.clone(), name_key(name)))
-        });
+        let names = there
+            .flat_map(|place| place.all_names().map(|name| (place.country.clone(), name_key(name))));
         Towns(names.collect())
     }
 
