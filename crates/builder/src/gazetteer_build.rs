@@ -82,8 +82,8 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
             Kind::GeonamesNames => geonames::add_alternate_names(&path, &staging, &mut bad)?,
             // Reverse lookup does not answer with postcodes.
             Kind::GeonamesPostal | Kind::PostcodeTable if target == Target::Admin => 0,
-            Kind::GeonamesPostal => geonames::add_postal_codes(&path, &staging, &mut bad)?,
-            Kind::PostcodeTable => postcode_table::add(&path, &staging, &mut bad)?,
+            Kind::GeonamesPostal => geonames::postal_codes(&path, &mut bad, |row| staging.add_postal(&row))?,
+            Kind::PostcodeTable => postcode_table::read(&path, &mut bad, |row| staging.add_postal(&row))?,
         };
         lines.push(format!("{}: {used} rows used ({kind:?})", path.display()));
     }

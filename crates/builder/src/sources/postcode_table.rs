@@ -8,7 +8,7 @@ use super::geonames::wider_names;
 use super::geonames_row::point;
 use crate::error::BuildError;
 use crate::input::{BadRows, Delimited};
-use crate::staging::{PostalRow, Staging};
+use crate::staging::PostalRow;
 
 /// Columns and their possible names.
 const COLUMNS: [(&str, &[&str]); 10] = [
@@ -23,11 +23,6 @@ const COLUMNS: [(&str, &[&str]); 10] = [
     ("lat", &["latitude", "lat"]),
     ("lon", &["longitude", "lon", "lng"]),
 ];
-
-/// Adds the rows of a table; returns how many were used.
-pub(crate) fn add(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u64, BuildError> {
-    read(path, bad, |row| staging.add_postal(&row))
-}
 
 /// Hands over the rows of a table; returns how many there were.
 pub(crate) fn read(
