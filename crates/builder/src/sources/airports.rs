@@ -9,6 +9,7 @@ use milepost_text::names::airport_town;
 
 use super::divisions::Codes;
 use super::divisions::around::DivisionsAround;
+use super::table::rows;
 use crate::place::{Extent, Place, Places, id_range};
 
 /// Code, country, point and names of OurAirports (public domain), by `scripts/tables/airports.ts`.
@@ -35,8 +36,7 @@ struct Airport {
 }
 
 fn airports() -> impl Iterator<Item = Airport> {
-    TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let [_, country, lat, lon, names] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+    rows(TABLE).filter_map(|[_, country, lat, lon, names]| {
         let names = names.split('|').collect();
         Some(Airport { country, lat: lat.parse().ok()?, lon: lon.parse().ok()?, names })
     })
@@ -84,7 +84,8 @@ fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
             found.push(format!("{} Airport", place.name));
         }
         if !off(AROUND_M) {
-            let around = place.all_names().filter(|name| name.len() > CODE && is_in_official(&name_key(name)));
+            let around =
+                place.all_names().filter(|name| name.len() > CODE && is_in_official(&name_key(name)));
             found.extend(around.map(|name| format!("{name} Airport")));
         }
     }

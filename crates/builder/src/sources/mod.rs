@@ -13,5 +13,6 @@ pub(crate) mod geonames_row;
 mod names;
 pub(crate) mod postcode_table;
 pub(crate) mod supplement;
+pub(crate) mod table;
 pub(crate) mod us_zips;
 pub(crate) mod whos_on_first;

@@ -1,12 +1,14 @@
 //! Countries and divisions that no source has as a row, made from their code, their name and their places.
 
 use milepost_gazetteer::{common_extent, is_one_division};
-use milepost_text::{name_key, word_class};
+use milepost_text::name_key;
 use rusqlite::{Params, params};
 
 use super::Staging;
 use crate::error::BuildError;
 use crate::place::{Extent, Place, id_range};
+use crate::sources::divisions::{country_id, spellings, typed_names};
+use crate::sources::table::rows;
 
 /// ISO 3166-1 codes and English names.
 const COUNTRIES: &str = include_str!("../../data/countries.tsv");
@@ -37,18 +39,12 @@ fn add_countries(staging: &Staging) -> Result<(), BuildError> {
     )?;
     for missing in missing(staging, include_str!("../../sql/staging/countries_without_a_row.sql"), [])? {
         let Missing { code, lat, lon, extent, population, .. } = missing;
-        let known =
-            COUNTRIES.lines().filter_map(|line| line.split_once('\t')).find(|(known, _)| *known == code);
-        let Some((_, name)) = known else { continue };
-        let lower = code.to_lowercase();
-        let typed =
-            word_class::countries().filter(|(known, _)| *known == lower).flat_map(|(_, spelled)| spelled);
-        let letter = |at: usize| i64::from(code.as_bytes()[at] - b'A');
-        let id = id_range::COUNTRY + 26 * letter(0) + letter(1);
+        let Some([_, name]) = rows(COUNTRIES).find(|[known, _]| *known == code) else { continue };
+        let id = country_id(&code);
         let place = Place {
             extent,
             population,
-            aliases: typed.map(str::to_owned).chain([code.clone()]).collect(),
+            aliases: typed_names(&code).chain([code.clone()]).collect(),
             ..Place::new(id, name, "country", &code, (lat, lon))
         };
         staging.add_place(&place, None)?;
@@ -70,7 +66,7 @@ fn add_level(staging: &Staging, dots: i64, placetype: &'static str, first: i64) 
         let place = Place {
             extent,
             population,
-            aliases: crate::sources::divisions::spellings(&code),
+            aliases: spellings(&code),
             ..Place::new(id, name, placetype, code.get(..2).unwrap_or_default(), (lat, lon))
         };
         staging.add_place(&place, Some(&above))?;

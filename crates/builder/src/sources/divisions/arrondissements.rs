@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::place::{Place, Places};
+use crate::sources::table::rows;
 
 /// Points of the arrondissements of Paris, which GeoNames does not list.
 const PARIS: &str = include_str!("../../../data/paris_arrondissements.tsv");
@@ -34,12 +35,8 @@ pub(crate) fn add(
         place.placetype = "neighbourhood";
         return Some(id);
     }
-    let point = PARIS.lines().find_map(|line| {
-        let mut fields = line.split('\t');
-        let found = fields.next() == Some(arrondissement.insee);
-        let point = fields.next()?.parse::<f64>().ok().zip(fields.next()?.parse::<f64>().ok());
-        point.filter(|_| found)
-    })?;
+    let [_, lat, lon] = rows(PARIS).find(|[insee, _, _]| *insee == arrondissement.insee)?;
+    let point = (lat.parse().ok()?, lon.parse().ok()?);
     places.add(Place {
         parent: Some(arrondissement.city),
         population: arrondissement.population,

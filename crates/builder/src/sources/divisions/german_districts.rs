@@ -9,14 +9,11 @@ use milepost_text::names::{AffixKind, bare_name};
 use crate::place::{Place, Places, id_range};
 use crate::sources::area::Area;
 use crate::sources::cities::City;
+use crate::sources::table::rows;
 
 /// Key and name.
 const TABLE: &str = include_str!("../../../data/german_districts.tsv");
 const COUNTRY: &str = "DE";
-
-fn districts() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'))
-}
 
 /// Adds the districts that have a town of the table of cities.
 pub(crate) fn add(cities: &[City], places: &mut Places) {
@@ -29,7 +26,7 @@ pub(crate) fn add(cities: &[City], places: &mut Places) {
     }
     let towns = places.all.iter().filter(|place| place.country == COUNTRY);
     let taken: HashSet<String> = towns.flat_map(Place::all_names).map(|name| name_key(name)).collect();
-    for ((key, name), id) in districts().zip(id_range::DISTRICT..) {
+    for ([key, name], id) in rows(TABLE).zip(id_range::DISTRICT..) {
         let Some((area, state)) = areas.remove(key) else { continue };
         // `Emsland` is the district; `Osnabrück` is the town.
         let bare = bare_name(name, AffixKind::Division).filter(|bare| !taken.contains(&name_key(bare)));
@@ -48,8 +45,8 @@ mod tests {
     #[test]
     fn every_line_is_a_district_with_a_key() {
         let lines = TABLE.lines().filter(|line| !line.starts_with('#')).count();
-        let keys: HashSet<&str> = districts().map(|(key, _)| key).collect();
-        assert_eq!((districts().count(), keys.len()), (lines, lines));
+        let keys: HashSet<&str> = rows(TABLE).map(|[key, _]| key).collect();
+        assert_eq!(keys.len(), lines);
         assert!(keys.iter().all(|key| key.len() == 5 && key.bytes().all(|digit| digit.is_ascii_digit())));
     }
 

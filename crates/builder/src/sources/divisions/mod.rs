@@ -22,6 +22,7 @@ use crate::sources::area::Area;
 use crate::sources::cities::City;
 use crate::sources::names::countries::CountryNames;
 use crate::sources::names::own_scripts::names_in_other_scripts;
+use crate::sources::table::rows;
 
 /// Countries whose second level is written in addresses, or is the first of ISO 3166-2; the other 20,000 divisions would cost 6 MB.
 const COUNTY_COUNTRIES: [&str; 16] =
@@ -131,21 +132,29 @@ fn add_countries(
         let mut aliases = vec![alpha2.clone(), alpha3];
         // An overseas address often names the state instead of the territory.
         for state in [Some(alpha2.as_str()), state_of_territory(&alpha2)].into_iter().flatten() {
-            let lower = state.to_lowercase();
-            let typed =
-                word_class::countries().filter(|(code, _)| *code == lower).flat_map(|(_, spelled)| spelled);
-            aliases.extend(typed.map(str::to_owned));
+            aliases.extend(typed_names(state));
             aliases.extend(names.by_language(state).iter().map(|(_, name)| name.clone()));
         }
         aliases.extend(names.others(&alpha2).iter().cloned());
         aliases.extend(names_in_other_scripts(&alpha2).map(str::to_owned));
-        let letter = |at: usize| i64::from(alpha2.as_bytes()[at] - b'A');
-        let id = id_range::COUNTRY + 26 * letter(0) + letter(1);
-        let place = area.division(id, &name, "country", &alpha2);
-        codes.insert(alpha2, id);
+        let place = area.division(country_id(&alpha2), &name, "country", &alpha2);
+        codes.insert(alpha2, place.id);
         places.add(Place { aliases, names: names_by_language, ..place });
     }
     Ok(())
+}
+
+/// The id of a country without a row in the sources.
+pub(crate) fn country_id(alpha2: &str) -> i64 {
+    let letter = |at: usize| i64::from(alpha2.as_bytes()[at] - b'A');
+    id_range::COUNTRY + 26 * letter(0) + letter(1)
+}
+
+/// What people type for a country.
+pub(crate) fn typed_names(alpha2: &str) -> impl Iterator<Item = String> {
+    let code = alpha2.to_lowercase();
+    let names = word_class::countries().filter(move |(known, _)| *known == code);
+    names.flat_map(|(_, spelled)| spelled).map(str::to_owned)
 }
 
 /// The state of a territory that has its own country code, if the starter data have its postcodes.
@@ -244,8 +253,8 @@ impl Towns {
     fn read(places: &Places) -> Towns {
         let there =
             places.all.iter().filter(|place| COUNTRIES_OF_OTHER_COUNTIES.contains(&&place.country[..]));
-        let names = there
-            .flat_map(|place| place.all_names().map(|name| (place.country.clone(), name_key(name))));
+        let names =
+            there.flat_map(|place| place.all_names().map(|name| (place.country.clone(), name_key(name))));
         Towns(names.collect())
     }
 
@@ -263,12 +272,8 @@ impl Towns {
 
 /// Divisions of the second level that were divided anew, by the codes that the table of cities has.
 fn former() -> impl Iterator<Item = Named> {
-    let rows =
-        include_str!("../../../data/former_divisions.tsv").lines().filter(|line| !line.starts_with('#'));
-    rows.filter_map(|row| {
-        let mut fields = row.split('\t').map(str::to_owned);
-        Some(Named { code: fields.next()?, name: fields.next()? })
-    })
+    rows(include_str!("../../../data/former_divisions.tsv"))
+        .map(|[code, name, _]| Named { code: code.to_owned(), name: name.to_owned() })
 }
 
 /// Words that only select one of several divisions: `Central District` without `District` is not a name.
@@ -371,19 +376,16 @@ fn rows_of<'a>(rows: &[&'a str], names: &[&str]) -> Vec<&'a str> {
 
 /// The name by which the table of names knows a division, where it is spelled quite differently.
 fn spelling_of(country: &str, name: &str) -> Option<&'static str> {
-    include_str!("../../../data/division_spellings.tsv").lines().find_map(|line| {
-        let mut fields = line.split('\t');
-        let is_it = fields.next() == Some(country) && fields.next() == Some(name);
-        fields.next().filter(|_| is_it)
-    })
+    rows(include_str!("../../../data/division_spellings.tsv"))
+        .find_map(|[of, known, spelled]| (of == country && known == name).then_some(spelled))
 }
 
 /// Names that people of a division write and no table has.
 fn own_names(country: &str, name: &str) -> impl Iterator<Item = &'static str> {
-    let rows = include_str!("../../../data/division_own_names.tsv").lines().map(|line| line.split('\t'));
-    let mut rows = rows.filter_map(|mut fields| Some((fields.next()?, fields.next()?, fields.next()?)));
-    let row = rows.find(|(of, division, _)| *of == country && *division == name);
-    row.into_iter().flat_map(|(.., names)| names.split('|'))
+    rows(include_str!("../../../data/division_own_names.tsv"))
+        .find(|[of, division, _]| *of == country && *division == name)
+        .into_iter()
+        .flat_map(|[.., names]| names.split('|'))
 }
 
 /// The keys of the names of all divisions of a level, by country.
@@ -394,15 +396,13 @@ type Owners = HashSet<(String, String)>;
 fn other_names(country: &str, name: &str, owners: &Owners) -> Vec<String> {
     let bare = without_word(name);
     let names: Vec<&str> = [Some(name), bare, spelling_of(country, name)].into_iter().flatten().collect();
-    let table =
-        include_str!("../../../data/region_names.tsv").lines().filter_map(|line| line.split_once('\t'));
     let cores: Vec<String> = names.iter().map(|name| core_key(name)).collect();
     let is_of_another = |row: &&str| {
         let first = row.split('|').next().unwrap_or_default();
         !cores.contains(&core_key(first)) && owners.contains(&(country.to_owned(), name_key(first)))
     };
-    let rows = table.filter(|(of, _)| *of == country).map(|(_, names)| names);
-    let rows: Vec<&str> = rows.filter(|row| !is_of_another(row)).collect();
+    let table = rows(include_str!("../../../data/region_names.tsv")).filter(|[of, _]| *of == country);
+    let rows: Vec<&str> = table.map(|[_, names]| names).filter(|row| !is_of_another(row)).collect();
     let mut others: Vec<String> = bare.into_iter().map(str::to_owned).collect();
     for row in rows_of(&rows, &names) {
         // A lookup takes the word off, so that the bare name is enough.

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::own_scripts::latin_names;
 use crate::error::BuildError;
 use crate::packages::Package;
+use crate::sources::table::rows;
 
 /// Languages in which an answer can name a country.
 const LANGUAGES: [&str; 25] = [
@@ -112,8 +113,7 @@ impl CountryNames {
 
 /// Written names with their countries; not those that end in a point, which are abbreviations of words: `Mex.`, `Ned.`
 fn written() -> impl Iterator<Item = (String, String)> {
-    let lines = WRITTEN.lines().chain(OF_TOWNS.lines()).filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once('\t')).flat_map(|(code, names)| {
+    rows(WRITTEN).chain(rows(OF_TOWNS)).flat_map(|[code, names]| {
         let names = names.split('|').filter(|name| !name.ends_with('.') || name.contains(' '));
         names.map(move |name| (code.to_uppercase(), name.to_owned()))
     })

@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 
 use milepost_text::fold;
 
+use crate::sources::table::rows;
+
 /// Columns: letter, how Latin letters may write it, source.
 const LETTERS: &str = include_str!("cyrillic_letters.tsv");
 
@@ -36,13 +38,10 @@ pub(super) fn is_written_out(cyrillic: &str, latin: &str) -> bool {
 }
 
 static SPELLINGS: LazyLock<HashMap<char, Vec<&'static str>>> = LazyLock::new(|| {
-    let rows = LETTERS.lines().filter(|line| !line.starts_with('#'));
-    rows.filter_map(|line| {
-        let mut fields = line.split('\t');
-        let letter = fields.next()?.chars().next()?;
-        Some((letter, fields.next()?.split(',').collect()))
-    })
-    .collect()
+    let spelled = |[letter, spellings, _]: [&'static str; 3]| {
+        Some((letter.chars().next()?, spellings.split(',').collect()))
+    };
+    rows(LETTERS).filter_map(spelled).collect()
 });
 
 #[cfg(test)]
