@@ -64,44 +64,18 @@ impl Ready {
 }
 
 /// Runs `fill` on a fresh database and, on success, gives it the claimed name; returns its length in bytes. The tables of
-/// the database `from`, if any, are attached as `staging`. The rows of `table` are counted.
+/// the database `from` are attached as `staging`. The rows of `table` are counted.
 pub(crate) fn database(
     claim: &Claim,
     table: &'static str,
-    from: Option<&Path>,
+    from: &Path,
     fill: impl FnOnce(&Connection) -> rusqlite::Result<()>,
 ) -> Result<u64, BuildError> {
-    name(written(claim, table, from, fill)?, claim)
+    let failed = |source| BuildError::Database { path: claim.target().into(), source };
+    filled_from(claim, table, Some(from), |connection| fill(connection).map_err(failed))
 }
 
-/// Runs `fill` on a fresh database and seals it.
-fn written(
-    claim: &Claim,
-    table: &'static str,
-    from: Option<&Path>,
-    fill: impl FnOnce(&Connection) -> rusqlite::Result<()>,
-) -> Result<Aside, BuildError> {
-    let aside = claim.aside()?;
-    let filled = open(aside.path()).and_then(|connection| {
-        if let Some(from) = from {
-            connection.execute("ATTACH ?1 AS staging", [from.to_string_lossy()])?;
-        }
-        connection.execute_batch("BEGIN;")?;
-        fill(&connection)?;
-        let rows = count(&connection, table)?;
-        connection.execute_batch("COMMIT;")?;
-        if from.is_some() {
-            connection.execute_batch("DETACH staging;")?;
-        }
-        connection.execute_batch("ANALYZE; VACUUM;")?;
-        connection.close().map_err(|(_, error)| error).map(|()| rows)
-    });
-    let rows = filled.map_err(|source| BuildError::Database { path: claim.target().into(), source })?;
-    seal(&aside, claim, table, rows)?;
-    Ok(aside)
-}
-
-/// The same if filling can fail for other reasons.
+/// The same without another database, if filling can fail for other reasons.
 pub(crate) fn filled(
     claim: &Claim,
     table: &'static str,
@@ -117,7 +91,7 @@ pub(crate) fn filled_from(
     from: Option<&Path>,
     fill: impl FnOnce(&Connection) -> Result<(), BuildError>,
 ) -> Result<u64, BuildError> {
-    name(written_from(claim, table, from, fill)?, claim)
+    name(written(claim, table, from, fill)?, claim)
 }
 
 /// The same without the name.
@@ -127,35 +101,30 @@ pub(crate) fn ready_from(
     from: Option<&Path>,
     fill: impl FnOnce(&Connection) -> Result<(), BuildError>,
 ) -> Result<Ready, BuildError> {
-    Ok(Ready { aside: written_from(&claim, table, from, fill)?, claim })
+    Ok(Ready { aside: written(&claim, table, from, fill)?, claim })
 }
 
-fn written_from(
+/// Runs `fill` on a fresh database and seals it.
+fn written(
     claim: &Claim,
     table: &'static str,
     from: Option<&Path>,
     fill: impl FnOnce(&Connection) -> Result<(), BuildError>,
 ) -> Result<Aside, BuildError> {
-    let mut failed = None;
-    let aside = written(claim, table, from, |connection| {
-        // Any error stops the writing; the caller reports the reason.
-        fill(connection).map_err(|error| {
-            failed = Some(error);
-            rusqlite::Error::ExecuteReturnedResults
-        })
-    });
-    failed.map_or(aside, Err)
-}
-
-/// Gives a closed database its checksums and the claimed name; returns its length in bytes. `table` has `rows` rows.
-pub(crate) fn install(
-    aside: Aside,
-    claim: &Claim,
-    table: &'static str,
-    rows: u64,
-) -> Result<u64, BuildError> {
+    let failed = |source| BuildError::Database { path: claim.target().into(), source };
+    let aside = claim.aside()?;
+    let connection = open(aside.path()).map_err(failed)?;
+    if let Some(from) = from {
+        connection.execute("ATTACH ?1 AS staging", [from.to_string_lossy()]).map_err(failed)?;
+    }
+    connection.execute_batch("BEGIN;").map_err(failed)?;
+    fill(&connection)?;
+    let rows = count(&connection, table).map_err(failed)?;
+    let detach = if from.is_some() { "DETACH staging;" } else { "" };
+    connection.execute_batch(&format!("COMMIT; {detach} ANALYZE; VACUUM;")).map_err(failed)?;
+    connection.close().map_err(|(_, source)| failed(source))?;
     seal(&aside, claim, table, rows)?;
-    name(aside, claim)
+    Ok(aside)
 }
 
 /// Gives a sealed database the claimed name; returns its length in bytes.
