@@ -65,7 +65,8 @@ impl Package {
     }
 }
 
-fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, BuildError> {
+/// Reads a JSON file.
+pub(crate) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, BuildError> {
     let bytes = std::fs::read(path).map_err(|source| BuildError::Read { path: path.into(), source })?;
     serde_json::from_slice(&bytes).map_err(|source| BuildError::Json { path: path.into(), source })
 }

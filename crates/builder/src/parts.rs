@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::BuildError;
 use crate::input::TableLayout;
+use crate::packages::read_json;
 
 /// Beyond the published schema: the source of each row. `part` of a row is the id of one of these, and null if it is unknown.
 pub(crate) const SCHEMA: &str = "CREATE TABLE IF NOT EXISTS main.part (
@@ -70,8 +71,7 @@ pub(crate) struct PartRows {
 impl PartList {
     /// Reads the list.
     pub(crate) fn read(path: &Path) -> Result<PartList, BuildError> {
-        let bytes = std::fs::read(path).map_err(|source| BuildError::Read { path: path.into(), source })?;
-        serde_json::from_slice(&bytes).map_err(|source| BuildError::Json { path: path.into(), source })
+        read_json(path)
     }
 
     /// Codes whose existing rows are dropped.
