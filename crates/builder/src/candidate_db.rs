@@ -24,6 +24,27 @@ pub(crate) enum WordSearch {
     LeftOut,
 }
 
+/// The rows in the order in which they are written: columns that the table gets first, their values, and the places. Earlier rows do not take up
+/// space for later columns.
+const ROWS: [(&str, &str, &str); 4] = [
+    ("", "", "p.south IS NULL AND p.prominence = 0 AND i.place IS NULL"),
+    (
+        schema::CANDIDATE_EXTENT_COLUMNS,
+        ", unit(p.south), unit(p.west), unit(p.north), unit(p.east)",
+        "p.south IS NOT NULL AND p.prominence = 0 AND i.place IS NULL",
+    ),
+    (
+        schema::CANDIDATE_PROMINENCE_COLUMN,
+        ", unit(p.south), unit(p.west), unit(p.north), unit(p.east), p.prominence",
+        "p.prominence > 0 AND i.place IS NULL",
+    ),
+    (
+        schema::CANDIDATE_UNSET_COLUMNS,
+        ", unit(p.south), unit(p.west), unit(p.north), unit(p.east), nullif(p.prominence, 0), i.importance, NULL",
+        "i.place IS NOT NULL",
+    ),
+];
+
 /// Writes the file that is claimed; returns its size in bytes and the number of candidate rows.
 pub(crate) fn write(
     claim: &Claim,
@@ -45,16 +66,11 @@ pub(crate) fn write(
         if word_search == WordSearch::LeftOut {
             connection.execute("INSERT INTO build_info VALUES (?1, ?2)", [COORDINATES, MICRODEGREES])?;
         }
-        count = connection.execute(include_str!("../sql/candidates/write_candidates.sql"), [])?;
-        connection.execute_batch(schema::CANDIDATE_EXTENT_COLUMNS)?;
-        count +=
-            connection.execute(include_str!("../sql/candidates/write_candidates_with_extent.sql"), [])?;
-        connection.execute_batch(schema::CANDIDATE_PROMINENCE_COLUMN)?;
-        count +=
-            connection.execute(include_str!("../sql/candidates/write_candidates_with_prominence.sql"), [])?;
-        connection.execute_batch(schema::CANDIDATE_UNSET_COLUMNS)?;
-        count +=
-            connection.execute(include_str!("../sql/candidates/write_candidates_with_importance.sql"), [])?;
+        for (schema, columns, which) in ROWS {
+            connection.execute_batch(schema)?;
+            let sql = include_str!("../sql/candidates/write_candidates.sql");
+            count += connection.execute(&sql.replace("{columns}", columns).replace("{which}", which), [])?;
+        }
         connection.execute_batch(include_str!("../sql/candidates/write_candidate_ancestors.sql"))?;
         // A name and code in two countries is one row here, because the key of the schema has no country.
         connection.execute_batch(include_str!("../sql/candidates/write_pairs.sql"))?;
