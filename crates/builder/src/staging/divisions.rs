@@ -1,7 +1,6 @@
 //! Countries and divisions that no source has as a row, made from their code, their name and their places.
 
 use milepost_gazetteer::{common_extent, is_one_division};
-use milepost_text::name_key;
 use rusqlite::{Params, params};
 
 use super::Staging;
@@ -90,13 +89,7 @@ fn join_known_regions(staging: &Staging, missing: Vec<Missing>) -> Result<Vec<Mi
     let mut others = Vec::new();
     for division in missing {
         let country = division.code.get(..2).unwrap_or_default();
-        let by_name: Option<i64> = staging.query(|connection| {
-            connection
-                .prepare_cached(include_str!("../../sql/staging/region_of_a_name.sql"))?
-                .query_map([name_key(&division.name).as_str(), country], |row| row.get(0))?
-                .next()
-                .transpose()
-        })?;
+        let by_name = staging.query(|_| staging.region(country, &division.name))?;
         let Extent { south, west, north, east } = division.extent;
         let extent = [south, west, north, east];
         let by_extent = || {

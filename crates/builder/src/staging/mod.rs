@@ -12,7 +12,7 @@ use std::path::Path;
 
 use milepost_aside::{Aside, Claim};
 use milepost_text::{name_key, postcode_key};
-use rusqlite::{Connection, Params, params};
+use rusqlite::{Connection, OptionalExtension, Params, params};
 
 use crate::error::BuildError;
 use crate::place::{Place, Places, PostalCity, id_range};
@@ -288,6 +288,14 @@ impl Staging {
         regions::fill(self)?;
         vowels::tell_apart(self)?;
         self.batch("CREATE INDEX spelling_by_place ON spelling (place); COMMIT; ANALYZE; BEGIN;")
+    }
+
+    /// The first-level division of a country that has this name.
+    fn region(&self, country: &str, name: &str) -> rusqlite::Result<Option<i64>> {
+        self.connection
+            .prepare_cached(include_str!("../../sql/staging/region_of_a_name.sql"))?
+            .query_row([name_key(name).as_str(), country], |row| row.get(0))
+            .optional()
     }
 
     /// Number of places by kind.
