@@ -18,17 +18,17 @@ const NO_NAMES: [&str; 10] = ["link", "wkdt", "post", "iata", "icao", "faac", "t
 pub(crate) fn add_places(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u64, BuildError> {
     each_line(path, bad, |line| {
         let row = PlaceRow::parse(line)?;
-        let (placetype, own_code) = match (row.class(), row.feature()) {
+        let (placetype, own_code) = match (row.class, row.feature) {
             ("P", feature) => (placetype(feature), None),
             ("A", "ADM1") => (Some("region"), Some(row.codes(1))),
             ("A", "ADM2") => (Some("county"), Some(row.codes(2))),
             ("A", feature) if feature.starts_with("PCL") && feature != "PCLH" => {
-                (Some("country"), Some(row.country().to_owned()))
+                (Some("country"), Some(row.country.to_owned()))
             }
             _ => (None, None),
         };
         let Some(placetype) = placetype else { return Ok(false) };
-        staging.note_day(row.modified());
+        staging.note_day(row.modified);
         let codes = match &own_code {
             Some(code) => code.rsplit_once('.').map(|(above, _)| above.to_owned()),
             None => Some(row.codes(2)),

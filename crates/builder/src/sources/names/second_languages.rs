@@ -18,8 +18,8 @@ struct Area {
 
 /// Whether a place lies in such an area.
 pub(super) fn has_second_language(row: &PlaceRow) -> bool {
-    let mut areas = AREAS_READ.iter().filter(|area| area.country == row.country());
-    areas.any(|area| area.level == 0 || area.codes.contains(&row.admin(area.level)))
+    let mut areas = AREAS_READ.iter().filter(|area| area.country == row.country);
+    areas.any(|area| area.level == 0 || area.codes.contains(&row.admin[area.level - 1]))
 }
 
 static AREAS_READ: LazyLock<Vec<Area>> = LazyLock::new(|| {
