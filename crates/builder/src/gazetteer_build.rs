@@ -91,7 +91,7 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
     lines.extend(bad.summary());
     lines.extend(staging.kinds()?.into_iter().map(|(kind, count)| format!("{kind:<16}{count:>9}")));
     let prefix = if only_wof { "wof" } else { ID_PREFIX };
-    let origin = Origin::new(prefix, attribution).updated(staging.newest_day());
+    let origin = Origin::new(prefix, attribution, staging.newest_day());
     write(target, &claim, &staging, &origin, WordSearch::Written, &mut lines)?;
     Ok(lines)
 }
@@ -118,8 +118,7 @@ fn build_over(
     }
     staging.settle()?;
     lines.extend(bad.summary());
-    let origin =
-        Origin::new(&base.id_prefix, credits.iter().map(String::as_str)).updated(staging.newest_day());
+    let origin = Origin::new(&base.id_prefix, credits.iter().map(String::as_str), staging.newest_day());
     let words = if base.has_word_search { WordSearch::Written } else { WordSearch::LeftOut };
     write(target, &claim, &staging, &origin, words, &mut lines)?;
     Ok(lines)

@@ -86,7 +86,7 @@ pub(crate) fn build(packages: &Packages, postcodes: &Path, out: &Path) -> Result
     staging.add_starter(&places, &pairs)?;
     staging.settle()?;
 
-    let origin = Origin::new(ID_PREFIX, ATTRIBUTION).updated(updated);
+    let origin = Origin::new(ID_PREFIX, ATTRIBUTION, updated);
     let (candidate_size, rows) =
         candidate_db::write(&candidate_claim, &staging, &origin, WordSearch::LeftOut)?;
     let index = prefix::build_index(&candidate)?;
