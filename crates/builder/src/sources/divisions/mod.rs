@@ -36,25 +36,16 @@ const OTHER_COUNTY: i64 = 5_000;
 /// Ids of divisions by code: `US`, `US.CA`, `US.CA.075`.
 pub(crate) type Codes = HashMap<String, i64>;
 
+/// A division of one of the packages.
 #[derive(Deserialize)]
 struct Named {
     code: String,
+    #[serde(alias = "nom")]
     name: String,
 }
 
 /// Official names of the départements by number, because the table of divisions has `Upper Garonne`.
 type Departments = HashMap<String, String>;
-
-#[derive(Deserialize)]
-struct Department {
-    code: String,
-    nom: String,
-}
-
-fn departments(communes: &Package) -> Result<Departments, BuildError> {
-    let all: Vec<Department> = communes.json("data/departements.json")?;
-    Ok(all.into_iter().map(|Department { code, nom }| (code, nom)).collect())
-}
 
 /// The number of the département that a code of the second level stands for: `FR.76.31`.
 fn department(code: &str) -> Option<&str> {
@@ -72,12 +63,13 @@ pub(crate) fn add(
     cities: &[City],
     places: &mut Places,
 ) -> Result<Codes, BuildError> {
-    let departments = departments(communes)?;
+    let departments: Vec<Named> = communes.json("data/departements.json")?;
+    let departments = departments.into_iter().map(|Named { code, name }| (code, name)).collect();
     let areas = areas_by_code(cities, places);
     let mut codes = Codes::new();
     let mut names = england_counties::Names::new();
     add_countries(countries, divisions, &areas, &mut codes, places)?;
-    for level in &LEVELS {
+    for level in LEVELS {
         add_level(divisions, level, &departments, &areas, &mut codes, &mut names, places)?;
     }
     england_counties::add(&areas, &names, &mut codes, places);
@@ -122,7 +114,7 @@ fn add_countries(
         let most = populations.entry(name_key(&place.name)).or_default();
         *most = place.population.max(*most);
     }
-    let regions: Vec<Named> = divisions.json(LEVELS[0].file)?;
+    let regions: Vec<Named> = divisions.json(LEVELS[0].0)?;
     populations.extend(regions.iter().map(|region| (name_key(&region.name), i64::MAX)));
     let names = CountryNames::read(package, |key| populations.get(key).copied())?;
     for (alpha2, alpha3, _, _) in alpha3 {
@@ -166,21 +158,13 @@ fn state_of_territory(alpha2: &str) -> Option<&'static str> {
     }
 }
 
-/// A level of divisions and the file that has it.
-struct Level {
-    file: &'static str,
-    placetype: &'static str,
-    first_id: i64,
-}
-
-const LEVELS: [Level; 2] = [
-    Level { file: "admin1.json", placetype: "region", first_id: id_range::REGION },
-    Level { file: "admin2.json", placetype: "county", first_id: id_range::COUNTY },
-];
+/// Files of the divisions of the first and of the second level, their type, and the id of the first.
+const LEVELS: [(&str, &str, i64); 2] =
+    [("admin1.json", "region", id_range::REGION), ("admin2.json", "county", id_range::COUNTY)];
 
 fn add_level(
     package: &Package,
-    &Level { file, placetype, first_id }: &Level,
+    (file, placetype, first_id): (&str, &'static str, i64),
     departments: &Departments,
     areas: &HashMap<String, Area>,
     codes: &mut Codes,
