@@ -1,14 +1,14 @@
 //! GeoNames dumps, line by line: places, alternate names, names of divisions, postal codes.
 //! The formats are those of the readme files published next to the dumps.
 
-use std::io::BufRead;
 use std::path::Path;
 
 use super::geonames_row::{PlaceRow, placetype, point};
+use super::lines::each_line;
 use super::names::alternate::aliases;
 use super::names::own_scripts::is_latin;
 use crate::error::BuildError;
-use crate::input::{self, BadRows};
+use crate::input::BadRows;
 use crate::staging::{PostalRow, Staging};
 
 /// Kinds of alternate names that do not name a place: links, codes of other registers.
@@ -128,49 +128,4 @@ pub(crate) fn wider_names(names: [&str; 2]) -> Vec<String> {
         }
     }
     wider
-}
-
-/// Why a line was not used: what is wrong with it, or an error that stops the build.
-#[derive(Debug, thiserror::Error)]
-enum LineError {
-    #[error("{0}")]
-    Problem(String),
-    #[error(transparent)]
-    Build(#[from] BuildError),
-}
-
-impl From<String> for LineError {
-    fn from(problem: String) -> LineError {
-        LineError::Problem(problem)
-    }
-}
-
-/// Calls `take` with each line that is not a comment; it returns whether the line was used. Returns the number of lines used.
-fn each_line(
-    path: &Path,
-    bad: &mut BadRows,
-    mut take: impl FnMut(&str) -> Result<bool, LineError>,
-) -> Result<u64, BuildError> {
-    bad.in_file(path);
-    let mut used = 0;
-    for (bytes, number) in input::open_lines(path)?.split(b'\n').zip(1..) {
-        let bytes = bytes.map_err(|source| BuildError::Read { path: path.into(), source })?;
-        let Ok(line) = std::str::from_utf8(&bytes) else {
-            bad.note(number, "not UTF-8")?;
-            continue;
-        };
-        let line = line.trim_end_matches('\r');
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        match take(line) {
-            Ok(is_used) => {
-                used += u64::from(is_used);
-                input::count_row();
-            }
-            Err(LineError::Problem(problem)) => bad.note(number, problem)?,
-            Err(LineError::Build(error)) => return Err(error),
-        }
-    }
-    Ok(used)
 }

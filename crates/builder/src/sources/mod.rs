@@ -10,6 +10,7 @@ pub(crate) mod france;
 pub(crate) mod gazetteer;
 pub(crate) mod geonames;
 pub(crate) mod geonames_row;
+pub(crate) mod lines;
 mod names;
 pub(crate) mod postcode_table;
 pub(crate) mod supplement;
