@@ -57,6 +57,10 @@ fn is_of_towns(name: &str, is_town: impl Fn(&str) -> bool) -> bool {
     is_town(name) || breaks.any(|at| is_town(&name[..at]) && is_town(&name[at + 1..]))
 }
 
+fn is_settlement(place: &Place) -> bool {
+    matches!(place.placetype, "locality" | "neighbourhood")
+}
+
 /// Names of an airport by places: `Köln Airport`, because `Cologne Airport` is one of its names, and `Barajas Airport`, because the official
 /// name has that of the quarter around it. In other languages the town is looked up first.
 fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
@@ -65,30 +69,24 @@ fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
     let official = keys.first().map(|name| format!(" {} ", name.replace(['–', '-', '/'], " ")));
     let official = official.unwrap_or_default();
     let is_in_official = |name: &str| official.contains(&format!(" {name} "));
+    let around = places.all.iter().filter(|place| {
+        place.country == airport.country && is_settlement(place) && (place.lat - airport.lat).abs() <= FAR
+    });
+    let distances = around.map(|place| (distance_m(airport.lat, airport.lon, place.lat, place.lon), place));
+    let near: Vec<(f64, &Place)> = distances.filter(|(distance, _)| *distance <= NEAR_M).collect();
     let mut found = Vec::new();
-    let mut nearest: Option<(f64, &Place)> = None;
-    for place in places.all.iter().filter(|place| place.country == airport.country) {
-        let is_settlement = matches!(place.placetype, "locality" | "neighbourhood");
-        if !is_settlement || (place.lat - airport.lat).abs() > FAR {
-            continue;
-        }
-        let distance = distance_m(airport.lat, airport.lon, place.lat, place.lon);
-        let off = |metres| distance > metres;
-        if off(NEAR_M) {
-            continue;
-        }
-        if !off(AT_M) && nearest.is_none_or(|(least, _)| distance < least) {
-            nearest = Some((distance, place));
-        }
+    for (distance, place) in &near {
         if place.all_names().any(|name| is_named(&name_key(name))) {
             found.push(format!("{} Airport", place.name));
         }
-        if !off(AROUND_M) {
+        if *distance <= AROUND_M {
             let around =
                 place.all_names().filter(|name| name.len() > CODE && is_in_official(&name_key(name)));
             found.extend(around.map(|name| format!("{name} Airport")));
         }
     }
+    let at = near.iter().filter(|(distance, _)| *distance <= AT_M);
+    let nearest = at.min_by(|one, other| one.0.total_cmp(&other.0));
     found.extend(nearest.map(|(_, place)| format!("{} Airport", place.name)));
     // `Шереметьево Airport`, by which lookups find it in any language.
     found.extend(keys.iter().filter_map(|key| airport_town(key)).map(|town| format!("{town} Airport")));
@@ -101,11 +99,10 @@ fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
 /// Adds the airports, each below the division of the nearest town.
 pub(crate) fn add(codes: &Codes, places: &mut Places) {
     let divisions = DivisionsAround::read(codes, places);
-    let is_settlement = |place: &&Place| matches!(place.placetype, "locality" | "neighbourhood");
     let settlements: HashSet<(String, String)> = places
         .all
         .iter()
-        .filter(is_settlement)
+        .filter(|place| is_settlement(place))
         .map(|place| (place.country.clone(), name_key(&place.name)))
         .collect();
     let all: Vec<(Airport, i64)> = airports().zip(id_range::AIRPORT..).collect();
