@@ -73,34 +73,27 @@ pub(crate) fn add(
 
     let mut pairs = Vec::new();
     for commune in &communes {
-        if commune.kind != "commune-actuelle" {
-            if let Some(place) = own(commune).and_then(|id| places.get(id)) {
-                pairs.extend(pairs_of(commune, place));
-            }
-            continue;
-        }
-        let id = match own(commune) {
-            Some(id) => {
+        let id = match (own(commune), neighbours(commune, &postcodes)) {
+            (id, _) if commune.kind != "commune-actuelle" => id,
+            (Some(id), _) => {
                 located.own += 1;
                 adopt(commune, id, &postcodes, places);
-                id
+                Some(id)
             }
-            None => match neighbours(commune, &postcodes) {
-                Some(cluster) => {
-                    located.neighbours += 1;
-                    add_commune(commune, &cluster, codes, places)
-                }
-                None => {
-                    located.none += 1;
-                    continue;
-                }
-            },
+            (None, Some(cluster)) => {
+                located.neighbours += 1;
+                Some(add_commune(commune, &cluster, codes, places))
+            }
+            (None, None) => {
+                located.none += 1;
+                None
+            }
         };
-        if let Some(place) = places.get(id) {
+        if let Some(place) = id.and_then(|id| places.get(id)) {
             pairs.extend(pairs_of(commune, place));
         }
     }
-    add_postcodes(&communes, &postcodes, &populations(&communes), codes, places);
+    add_postcodes(&communes, &postcodes, codes, places);
     Ok((pairs, located))
 }
 
@@ -122,21 +115,6 @@ fn clusters<'a>(
         }
     }
     (postcodes.into_iter().collect(), departments)
-}
-
-/// Populations of postcodes, each an equal share of its commune's.
-fn populations(communes: &[Commune]) -> HashMap<String, i64> {
-    let mut populations: HashMap<String, i64> = HashMap::new();
-    for commune in communes {
-        let share = commune.population.unwrap_or(0) / commune.codes_postaux.len().max(1) as i64;
-        // The arrondissements count the postcodes of the whole city.
-        if commune.commune.is_some() || commune.codes_postaux.len() < ARRONDISSEMENTS {
-            for postcode in &commune.codes_postaux {
-                *populations.entry(postcode.clone()).or_default() += share;
-            }
-        }
-    }
-    populations
 }
 
 /// A commune under each of its postcodes.
@@ -243,18 +221,26 @@ fn add_commune(commune: &Commune, cluster: &Cluster, codes: &Codes, places: &mut
     id
 }
 
+/// Adds the postcodes: in the division of the first commune, with an equal share of the population of each.
 fn add_postcodes(
     communes: &[Commune],
     postcodes: &BTreeMap<String, Cluster>,
-    populations: &HashMap<String, i64>,
     codes: &Codes,
     places: &mut Places,
 ) {
     let mut parents: HashMap<&str, i64> = HashMap::new();
+    let mut populations: HashMap<&str, i64> = HashMap::new();
     for commune in communes {
-        if let Some(parent) = division(commune, codes) {
-            for postcode in &commune.codes_postaux {
+        let parent = division(commune, codes);
+        let share = commune.population.unwrap_or(0) / commune.codes_postaux.len().max(1) as i64;
+        // The arrondissements count the postcodes of the whole city.
+        let counts = commune.commune.is_some() || commune.codes_postaux.len() < ARRONDISSEMENTS;
+        for postcode in &commune.codes_postaux {
+            if let Some(parent) = parent {
                 parents.entry(postcode).or_insert(parent);
+            }
+            if counts {
+                *populations.entry(postcode).or_default() += share;
             }
         }
     }
@@ -265,7 +251,7 @@ fn add_postcodes(
         places.add(Place {
             parent: parents.get(postcode.as_str()).copied(),
             extent,
-            population: populations.get(postcode).copied().unwrap_or(0),
+            population: populations.get(postcode.as_str()).copied().unwrap_or(0),
             ..Place::new(id, postcode, "postalcode", country(postcode), (lat, lon))
         });
     }
