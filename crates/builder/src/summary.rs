@@ -4,7 +4,6 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::parts::PartRows;
 use crate::shard::Finished;
 
 /// The report of a build.
@@ -23,10 +22,8 @@ pub(crate) struct Summary {
 #[derive(Debug, Serialize)]
 struct FileReport {
     path: PathBuf,
-    bytes: u64,
-    rows: u64,
-    duplicates: u64,
-    parts: Vec<PartRows>,
+    #[serde(flatten)]
+    finished: Finished,
 }
 
 impl Summary {
@@ -42,18 +39,17 @@ impl Summary {
 
     /// Adds a shard that is written.
     pub(crate) fn finished(&mut self, path: &Path, finished: Finished) {
-        let Finished { bytes, rows, duplicates, parts } = finished;
-        let again = if duplicates > 0 {
-            format!(", {duplicates} rows left out that another source has")
-        } else {
-            String::new()
+        let Finished { bytes, rows, duplicates, .. } = finished;
+        let again = match duplicates {
+            0 => String::new(),
+            _ => format!(", {duplicates} rows left out that another source has"),
         };
         let line = match bytes {
             0 => format!("{}: nothing is left of it, removed", path.display()),
             _ => format!("{}: {rows} rows, {:.1} MB{again}", path.display(), bytes as f64 / 1e6),
         };
         self.lines.push(line);
-        self.files.push(FileReport { path: path.into(), bytes, rows, duplicates, parts });
+        self.files.push(FileReport { path: path.into(), finished });
     }
 
     /// Whether no file was written.
