@@ -123,12 +123,11 @@ enum Kind {
 /// Runs the command line of the process; returns the exit code.
 pub fn main() -> ExitCode {
     let started = Instant::now();
-    let tell = |line: &str| terminal::tell(&format!("milepost build: {line}"));
     let kind = match Arguments::try_parse() {
         Ok(arguments) => arguments.kind,
         // Help and version are answers.
         Err(text) if !text.use_stderr() => {
-            return terminal::ended(text.print().and_then(|()| stdout().flush()), tell);
+            return terminal::ended(text.print().and_then(|()| stdout().flush()));
         }
         Err(error) => {
             let _ = error.print();
@@ -155,10 +154,10 @@ pub fn main() -> ExitCode {
             if summary.rejected > 0 {
                 return ExitCode::from(REJECTED);
             }
-            summary.report.map_or(ExitCode::SUCCESS, |report| terminal::print(&format!("{report}\n"), tell))
+            summary.report.map_or(ExitCode::SUCCESS, |report| terminal::print(&format!("{report}\n")))
         }
         Err(error) => {
-            tell(&error.to_string());
+            terminal::complain(&error);
             ExitCode::from(error.exit_code())
         }
     }
