@@ -68,17 +68,16 @@ impl Staging {
     /// An empty file next to the claimed database, removed when dropped. `beside_wof` shifts ids out of Who's On First's range.
     pub(crate) fn create(claim: &Claim, beside_wof: bool) -> Result<Staging, BuildError> {
         let file = claim.aside()?;
-        let failed = |source| BuildError::Database { path: file.path().to_owned(), source };
-        let connection = Connection::open(file.path()).map_err(failed)?;
-        connection
-            .execute_batch(&format!(
-                "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE;
-                 PRAGMA cache_size = -{CACHE_KIB};
-                 {}
-                 BEGIN;",
-                include_str!("../../sql/staging/staging_schema.sql")
-            ))
-            .map_err(failed)?;
+        let schema = format!(
+            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE;
+             PRAGMA cache_size = -{CACHE_KIB};
+             {}
+             BEGIN;",
+            include_str!("../../sql/staging/staging_schema.sql")
+        );
+        let connection = Connection::open(file.path())
+            .and_then(|connection| connection.execute_batch(&schema).map(|()| connection))
+            .map_err(|source| BuildError::Database { path: file.path().to_owned(), source })?;
         connection.set_prepared_statement_cache_capacity(64);
         Ok(Staging {
             file,
@@ -120,11 +119,7 @@ impl Staging {
             let Some((id, _)) = names.last() else { return Ok(()) };
             last = *id;
             for (id, name) in names {
-                let key = name_key(&name);
-                if key.contains('-') {
-                    self.add_key(id, &key.replace('-', " "), true)?;
-                }
-                self.add_key(id, &key, true)?;
+                self.add_keys(id, &name_key(&name), true)?;
             }
         }
     }
@@ -234,11 +229,8 @@ impl Staging {
     /// Adds another name to the place `id`.
     pub(crate) fn add_alias(&self, id: i64, language: Option<&str>, name: &str) -> Result<(), BuildError> {
         let key = name_key(name);
-        if key.contains('-') {
-            self.add_key(id, &key.replace('-', " "), false)?;
-        }
         if !key.is_empty() {
-            self.add_key(id, &key, false)?;
+            self.add_keys(id, &key, false)?;
         }
         self.add_spelling(id, language, name)
     }
@@ -322,6 +314,14 @@ impl Staging {
     ) -> Result<T, BuildError> {
         query(&self.connection)
             .map_err(|source| BuildError::Database { path: self.path().to_owned(), source })
+    }
+
+    /// Adds a key, also with spaces for hyphens.
+    fn add_keys(&self, id: i64, key: &str, is_primary: bool) -> Result<(), BuildError> {
+        if key.contains('-') {
+            self.add_key(id, &key.replace('-', " "), is_primary)?;
+        }
+        self.add_key(id, key, is_primary)
     }
 
     fn add_key(&self, id: i64, key: &str, is_primary: bool) -> Result<(), BuildError> {
