@@ -26,7 +26,7 @@ pub(crate) fn write(
     word_search: WordSearch,
 ) -> Result<(u64, usize), BuildError> {
     let mut count = 0;
-    let size = write_aside::database(claim, "spr", staging.path(), |connection| {
+    let size = write_aside::database(claim, "spr", Some(staging.path()), |connection| {
         connection.execute_batch(schema::ADMIN)?;
         count = match word_search {
             WordSearch::Written => write_places(connection)?,

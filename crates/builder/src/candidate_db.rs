@@ -53,7 +53,7 @@ pub(crate) fn write(
     word_search: WordSearch,
 ) -> Result<(u64, usize), BuildError> {
     let mut count = 0;
-    let size = write_aside::database(claim, "candidate", staging.path(), |connection| {
+    let size = write_aside::database(claim, "candidate", Some(staging.path()), |connection| {
         connection.execute_batch(schema::CANDIDATE_WITH_PARENTS)?;
         origin.write(connection)?;
         connection.execute_batch(

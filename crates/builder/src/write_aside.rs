@@ -64,18 +64,18 @@ impl Ready {
 }
 
 /// Runs `fill` on a fresh database and, on success, gives it the claimed name; returns its length in bytes. The tables of
-/// the database `from` are attached as `staging`. The rows of `table` are counted.
+/// the database `from`, if any, are attached as `staging`. The rows of `table` are counted.
 pub(crate) fn database(
     claim: &Claim,
     table: &'static str,
-    from: &Path,
+    from: Option<&Path>,
     fill: impl FnOnce(&Connection) -> rusqlite::Result<()>,
 ) -> Result<u64, BuildError> {
     let failed = |source| BuildError::Database { path: claim.target().into(), source };
-    filled_from(claim, table, Some(from), |connection| fill(connection).map_err(failed))
+    filled_from(claim, table, from, |connection| fill(connection).map_err(failed))
 }
 
-/// The same without another database, if filling can fail for other reasons.
+/// The same if filling can fail for other reasons.
 pub(crate) fn filled(
     claim: &Claim,
     table: &'static str,
