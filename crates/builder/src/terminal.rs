@@ -9,12 +9,10 @@ pub(crate) fn tell(line: &str) {
     let _ = writeln!(stderr(), "{line}");
 }
 
-/// Prints an error on standard error.
 pub(crate) fn complain(error: &dyn Display) {
     tell(&format!("milepost build: {error}"));
 }
 
-/// Prints text on standard output.
 pub(crate) fn print(text: &str) -> ExitCode {
     ended(stdout().write_all(text.as_bytes()).and_then(|()| stdout().flush()))
 }

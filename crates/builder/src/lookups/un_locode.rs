@@ -24,7 +24,6 @@ const COLUMNS: [&[&str]; 7] = [
     &["coordinates"],
 ];
 
-/// A row of the table.
 #[derive(Debug, PartialEq)]
 struct Locode {
     country: String,

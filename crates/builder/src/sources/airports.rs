@@ -27,7 +27,6 @@ const FAR: f64 = 1.0;
 /// Letters of a code.
 const CODE: usize = 3;
 
-/// A row of the table.
 struct Airport {
     country: &'static str,
     lat: f64,

@@ -68,7 +68,6 @@ impl Area {
         }
     }
 
-    /// Adds the places of another one.
     pub(super) fn merge(&mut self, other: &Area) {
         for (cell, mean) in &other.cells {
             let own = self.cells.entry(*cell).or_default();

@@ -11,11 +11,9 @@ use crate::input;
 pub(crate) enum Kind {
     /// A Who's On First distribution in SQLite.
     WhosOnFirst,
-    /// The main table of GeoNames.
     GeonamesPlaces,
     /// Names of GeoNames divisions by code.
     GeonamesDivisions,
-    /// Alternate names of GeoNames.
     GeonamesNames,
     /// Postal codes of GeoNames, without a header.
     GeonamesPostal,

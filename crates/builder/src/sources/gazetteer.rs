@@ -15,7 +15,6 @@ pub(crate) enum Target {
     Admin,
 }
 
-/// Metadata of a gazetteer.
 pub(crate) struct Base {
     pub(crate) id_prefix: String,
     /// Owners of its data, separated as in `build_info`; empty if it names none.
@@ -32,7 +31,6 @@ pub(crate) struct Base {
 const WHOS_ON_FIRST: &str = "wof";
 
 impl Base {
-    /// Looks at the gazetteer at `path`.
     pub(crate) fn of(path: &Path, target: Target) -> Result<Base, BuildError> {
         Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)
             .and_then(|connection| read(&connection, target))

@@ -2,7 +2,6 @@
 
 use crate::place::Place;
 
-/// A row of the main table.
 pub(crate) struct PlaceRow<'a> {
     pub(crate) id: i64,
     pub(crate) name: &'a str,

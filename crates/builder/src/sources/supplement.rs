@@ -15,7 +15,6 @@ const HALF: f64 = 0.003;
 /// Least prominence: a mountain without a town is as well known as a city of so many.
 const KNOWN_LIKE: i64 = 100_000;
 
-/// A row of the table.
 struct Supplement {
     placetype: &'static str,
     name: &'static str,

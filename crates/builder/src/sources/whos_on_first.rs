@@ -211,7 +211,6 @@ fn adopt_orphans(path: &Path, source: &Connection, staging: &Staging) -> Result<
     staging.batch(include_str!("../../sql/sources/adopt_orphans.sql"))
 }
 
-/// The values of a row.
 pub(crate) fn values_of(row: &Row<'_>) -> rusqlite::Result<Vec<types::Value>> {
     (0..row.as_ref().column_count()).map(|column| row.get(column)).collect()
 }

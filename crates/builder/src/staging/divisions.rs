@@ -113,7 +113,6 @@ fn join_known_regions(staging: &Staging, missing: Vec<Missing>) -> Result<Vec<Mi
     Ok(others)
 }
 
-/// An existing region.
 struct Known {
     id: i64,
     country: String,

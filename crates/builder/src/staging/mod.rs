@@ -30,7 +30,6 @@ const CACHE_KIB: i64 = 128 * 1024;
 /// Names that are keyed at a time.
 const NAMES_AT_ONCE: i64 = 4096;
 
-/// Places of all sources.
 pub(crate) struct Staging {
     connection: Connection,
     file: Aside,
@@ -48,7 +47,6 @@ pub(crate) enum Ids {
     WhosOnFirst,
 }
 
-/// A row of a postcode table.
 #[derive(Debug, Default)]
 pub(crate) struct PostalRow {
     pub(crate) country: String,
@@ -93,7 +91,6 @@ impl Staging {
         Ok(Staging { lies_over: Some(ids), ..Staging::create(claim, false)? })
     }
 
-    /// Whether it extends a gazetteer.
     pub(crate) fn lies_over_another(&self) -> bool {
         self.lies_over.is_some()
     }
@@ -226,7 +223,6 @@ impl Staging {
         Ok(true)
     }
 
-    /// Adds another name to the place `id`.
     pub(crate) fn add_alias(&self, id: i64, language: Option<&str>, name: &str) -> Result<(), BuildError> {
         let key = name_key(name);
         if !key.is_empty() {
@@ -235,7 +231,6 @@ impl Staging {
         self.add_spelling(id, language, name)
     }
 
-    /// Whether the place `id` exists.
     pub(crate) fn has(&self, id: i64) -> Result<bool, BuildError> {
         self.query(|connection| connection.prepare_cached("SELECT 1 FROM place WHERE id = ?1")?.exists([id]))
     }
@@ -290,7 +285,6 @@ impl Staging {
             .optional()
     }
 
-    /// Number of places by kind.
     pub(crate) fn kinds(&self) -> Result<Vec<(String, usize)>, BuildError> {
         self.query(|connection| {
             connection

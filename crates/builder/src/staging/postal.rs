@@ -28,7 +28,6 @@ const STREETS_FOR_PLACES: [&str; 1] = ["SG"];
 /// Words of company names: in Germany large recipients have their own postcodes.
 const COMPANIES: [&str; 9] = ["gmbh", "ag", "kg", "mbh", "ev", "co", "se", "ohg", "kgaa"];
 
-/// A row to be resolved.
 struct Row {
     country: String,
     key: String,
@@ -41,7 +40,6 @@ struct Row {
     lon: f64,
 }
 
-/// A known settlement of a name.
 #[derive(Clone, Copy)]
 struct Known {
     id: i64,

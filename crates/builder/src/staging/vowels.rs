@@ -7,7 +7,6 @@ use rusqlite::params;
 use super::Staging;
 use crate::error::BuildError;
 
-/// Adds the second keys.
 pub(super) fn tell_apart(staging: &Staging) -> Result<(), BuildError> {
     staging.batch(
         "CREATE TEMP TABLE with_vowels (key TEXT NOT NULL, vowels TEXT NOT NULL, place INTEGER NOT NULL);",

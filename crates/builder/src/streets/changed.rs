@@ -98,7 +98,6 @@ fn prepared(before: &Path, points: &Path, codes: &[String]) -> rusqlite::Result<
     Ok((touched as f64 <= there as f64 * LARGEST_SHARE).then_some(connection))
 }
 
-/// Replaces the streets that change.
 fn make_anew(connection: &Connection) -> rusqlite::Result<()> {
     // No process reads the copy yet, and a failed build starts over.
     connection.execute_batch("PRAGMA kept.journal_mode = OFF; PRAGMA kept.synchronous = OFF; BEGIN;")?;

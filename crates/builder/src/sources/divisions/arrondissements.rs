@@ -8,14 +8,12 @@ use crate::sources::table::rows;
 /// Points of the arrondissements of Paris, which GeoNames does not list.
 const PARIS: &str = include_str!("../../../data/paris_arrondissements.tsv");
 
-/// An arrondissement of the official list.
 pub(crate) struct Arrondissement<'a> {
     /// Id if GeoNames lacks the arrondissement.
     pub(crate) id: i64,
     pub(crate) insee: &'a str,
     /// `Lyon 3e Arrondissement`.
     pub(crate) name: &'a str,
-    /// Id of its city.
     pub(crate) city: i64,
     pub(crate) population: i64,
 }

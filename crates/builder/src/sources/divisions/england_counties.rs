@@ -11,7 +11,6 @@ use crate::sources::table::rows;
 /// First id of the counties, after those of the table of divisions.
 const FIRST_ID: i64 = id_range::COUNTY + 1_000_000;
 
-/// Code of England.
 const ENGLAND: &str = "GB.ENG";
 
 /// A county with its other names and the districts it is made of.

@@ -45,7 +45,6 @@ pub(crate) fn aliases(row: &PlaceRow) -> Vec<String> {
     std::iter::once(row.ascii_name).chain(kept(row)).map(str::to_owned).collect()
 }
 
-/// The alternate names of a row that are kept.
 fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
     let two_languages = has_second_language(row);
     if row.population < ALL_FROM && !two_languages {

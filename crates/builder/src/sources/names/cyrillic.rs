@@ -11,7 +11,6 @@ use crate::sources::table::rows;
 /// Columns: letter, how Latin letters may write it, source.
 const LETTERS: &str = include_str!("cyrillic_letters.tsv");
 
-/// Whether the letters are Cyrillic.
 pub(super) fn is_cyrillic(name: &str) -> bool {
     name.chars().any(|letter| ('\u{400}'..='\u{52f}').contains(&letter))
 }

@@ -27,7 +27,6 @@ pub(crate) fn is_own_script(country: &str, name: &str) -> bool {
     SCRIPTS.get(country).is_some_and(|scripts| scripts.contains(&script))
 }
 
-/// Whether all letters of a name are Latin.
 pub(crate) fn is_latin(name: &str) -> bool {
     name.chars().all(|character| {
         !character.is_alphabetic() || character < '\u{250}' || ('\u{1e00}'..'\u{1f00}').contains(&character)
