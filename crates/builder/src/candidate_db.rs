@@ -5,14 +5,13 @@ use std::path::Path;
 use milepost_aside::Claim;
 use milepost_gazetteer::build_info::{COORDINATES, MICRODEGREES};
 use milepost_gazetteer::{prefix, schema};
-use milepost_text::name_key;
 use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::Value;
 
 use crate::error::BuildError;
 use crate::origin::Origin;
-use crate::staging::Staging;
+use crate::staging::{Staging, add_name_keys};
 use crate::write_aside;
 
 /// Full-text tables of the two databases. Milepost finds names by the index next to the candidate database and reads these tables only
@@ -93,7 +92,7 @@ pub(crate) fn index_line(report: &prefix::IndexReport) -> String {
     format!("{}: {names} names of {places} places, {:.1} MB", path.display(), *bytes as f64 / 1e6)
 }
 
-/// Functions that the statements need: the rank of a population, coordinates in the unit of the file, and the key of a name.
+/// Functions that the statements need: the rank of a population, coordinates in the unit of the file, and the keys of a name.
 fn add_functions(connection: &Connection, word_search: WordSearch) -> rusqlite::Result<()> {
     let pure = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     // Published databases have -log10(population + 1). Only the order matters, and a whole number takes two bytes instead of eight.
@@ -105,5 +104,5 @@ fn add_functions(connection: &Connection, word_search: WordSearch) -> rusqlite::
             WordSearch::LeftOut => Value::Integer((degrees * 1e6).round() as i64),
         }))
     })?;
-    connection.create_scalar_function("name_key", 1, pure, |values| Ok(name_key(&values.get::<String>(0)?)))
+    add_name_keys(connection)
 }

@@ -51,10 +51,7 @@ pub(crate) fn add(path: &Path, base: &Base, target: Target, staging: &Staging) -
                 include_str!("../../sql/sources/over_candidate.sql").replace("{prominence}", prominence);
             staging.with_attached(path, &sql.replace("{units}", &format!("{:?}", base.units_of_degree)))
         }
-        Target::Admin => {
-            staging.with_attached(path, include_str!("../../sql/sources/over_admin.sql"))?;
-            staging.key_names()
-        }
+        Target::Admin => staging.with_attached(path, include_str!("../../sql/sources/over_admin.sql")),
     }
 }
 

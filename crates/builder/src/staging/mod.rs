@@ -5,13 +5,13 @@ mod divisions;
 mod merge;
 mod postal;
 mod regions;
-mod vowels;
 
 use std::cell::RefCell;
 use std::path::Path;
 
 use milepost_aside::{Aside, Claim};
-use milepost_text::{name_key, postcode_key};
+use milepost_text::{name_key, name_key_with_vowels, postcode_key};
+use rusqlite::functions::FunctionFlags;
 use rusqlite::{Connection, OptionalExtension, Params, params};
 
 use crate::error::BuildError;
@@ -26,9 +26,6 @@ const BESIDE_WHOS_ON_FIRST: i64 = 10_000_000_000;
 
 /// Cache of the connection that fills the file, KiB.
 const CACHE_KIB: i64 = 128 * 1024;
-
-/// Names that are keyed at a time.
-const NAMES_AT_ONCE: i64 = 4096;
 
 pub(crate) struct Staging {
     connection: Connection,
@@ -74,7 +71,11 @@ impl Staging {
             include_str!("../../sql/staging/staging_schema.sql")
         );
         let connection = Connection::open(file.path())
-            .and_then(|connection| connection.execute_batch(&schema).map(|()| connection))
+            .and_then(|connection| {
+                connection.execute_batch(&schema)?;
+                add_name_keys(&connection)?;
+                Ok(connection)
+            })
             .map_err(|source| BuildError::Database { path: file.path().to_owned(), source })?;
         connection.set_prepared_statement_cache_capacity(64);
         Ok(Staging {
@@ -102,23 +103,6 @@ impl Staging {
             connection.execute("ATTACH ?1 AS base", [read_only_uri(path)])?;
             connection.execute_batch(&format!("BEGIN; {sql} COMMIT; DETACH base; BEGIN;"))
         })
-    }
-
-    /// Makes the keys of the names of all places, some thousands at a time, because a gazetteer may hold millions.
-    pub(crate) fn key_names(&self) -> Result<(), BuildError> {
-        let mut last = i64::MIN;
-        loop {
-            let names: Vec<(i64, String)> = self.query(|connection| {
-                let sql = "SELECT id, name FROM place WHERE id > ?1 ORDER BY id LIMIT ?2";
-                let mut names = connection.prepare_cached(sql)?;
-                names.query_map([last, NAMES_AT_ONCE], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-            })?;
-            let Some((id, _)) = names.last() else { return Ok(()) };
-            last = *id;
-            for (id, name) in names {
-                self.add_keys(id, &name_key(&name), true)?;
-            }
-        }
     }
 
     /// The file, to write a database from it.
@@ -225,8 +209,11 @@ impl Staging {
 
     pub(crate) fn add_alias(&self, id: i64, language: Option<&str>, name: &str) -> Result<(), BuildError> {
         let key = name_key(name);
+        if key.contains('-') {
+            self.add_key(id, &key.replace('-', " "), false)?;
+        }
         if !key.is_empty() {
-            self.add_keys(id, &key, false)?;
+            self.add_key(id, &key, false)?;
         }
         self.add_spelling(id, language, name)
     }
@@ -273,7 +260,7 @@ impl Staging {
         merge::same_places(self)?;
         postal::resolve(self)?;
         regions::fill(self)?;
-        vowels::tell_apart(self)?;
+        self.batch(include_str!("../../sql/staging/tell_vowels_apart.sql"))?;
         self.batch("CREATE INDEX spelling_by_place ON spelling (place); COMMIT; ANALYZE; BEGIN;")
     }
 
@@ -310,17 +297,19 @@ impl Staging {
             .map_err(|source| BuildError::Database { path: self.path().to_owned(), source })
     }
 
-    /// Adds a key, also with spaces for hyphens.
-    fn add_keys(&self, id: i64, key: &str, is_primary: bool) -> Result<(), BuildError> {
-        if key.contains('-') {
-            self.add_key(id, &key.replace('-', " "), is_primary)?;
-        }
-        self.add_key(id, key, is_primary)
-    }
-
     fn add_key(&self, id: i64, key: &str, is_primary: bool) -> Result<(), BuildError> {
         self.run("INSERT INTO name_key VALUES (?1, ?2, ?3)", params![id, key, is_primary]).map(|_| ())
     }
+}
+
+/// Functions that statements need: the key of a name, and the one that keeps its vowel signs.
+pub(crate) fn add_name_keys(connection: &Connection) -> rusqlite::Result<()> {
+    let pure = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection
+        .create_scalar_function("name_key", 1, pure, |values| Ok(name_key(values.get_raw(0).as_str()?)))?;
+    connection.create_scalar_function("name_key_with_vowels", 1, pure, |values| {
+        Ok(name_key_with_vowels(values.get_raw(0).as_str()?))
+    })
 }
 
 /// Keys of a place and whether each spells its main name: the name, the name with hyphens as spaces, then other names and codes.
