@@ -6,10 +6,13 @@ use milepost_text::name_key;
 use serde::Deserialize;
 
 use super::divisions::Codes;
-use super::divisions::arrondissements::{self, Arrondissement};
+use super::table::rows;
 use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::{Cluster, Extent, Place, Places, PostalCity, id_range, include};
+
+/// Points of the arrondissements of Paris, which GeoNames does not list.
+const PARIS: &str = include_str!("../../data/paris_arrondissements.tsv");
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -143,18 +146,58 @@ fn add_arrondissements(
     let mut added = HashMap::new();
     for commune in communes {
         let Some(&city) = commune.commune.as_ref().and_then(|city| by_insee.get(city)) else { continue };
-        let arrondissement = Arrondissement {
-            id: insee_id(&commune.code),
-            insee: &commune.code,
-            name: &commune.nom,
-            city,
-            population: commune.population.unwrap_or(0),
-        };
-        if let Some(id) = arrondissements::add(&arrondissement, &by_name, places) {
+        if let Some(id) = add_arrondissement(commune, city, &by_name, places) {
             added.insert(commune.code.clone(), id);
         }
     }
     added
+}
+
+/// Adds an arrondissement of the city with the id `city`, or the spellings of its name to GeoNames' place; `None` if its position is unknown.
+fn add_arrondissement(
+    commune: &Commune,
+    city: i64,
+    by_name: &HashMap<String, i64>,
+    places: &mut Places,
+) -> Option<i64> {
+    let (name, number) = city_and_number(&commune.nom)?;
+    let aliases = spellings(name, number).chain([commune.nom.clone()]);
+    if let Some(&id) = by_name.get(&format!("{name} {number:02}")) {
+        let place = places.get_mut(id)?;
+        place.aliases.extend(aliases);
+        place.parent = Some(city);
+        place.placetype = "neighbourhood";
+        return Some(id);
+    }
+    let [_, lat, lon] = rows(PARIS).find(|[insee, _, _]| *insee == commune.code)?;
+    let point = (lat.parse().ok()?, lon.parse().ok()?);
+    let id = insee_id(&commune.code);
+    places.add(Place {
+        parent: Some(city),
+        population: commune.population.unwrap_or(0),
+        aliases: aliases.collect(),
+        ..Place::new(id, &commune.nom, "neighbourhood", "FR", point)
+    });
+    Some(id)
+}
+
+/// `Lyon 3e Arrondissement` is 3 of Lyon.
+fn city_and_number(name: &str) -> Option<(&str, u32)> {
+    let (city, rest) = name.split_once(' ')?;
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    Some((city, digits.parse().ok()?))
+}
+
+/// `Lyon 3`, `Lyon 03`, `Lyon 3e`, `Lyon 3eme`, `Lyon 3e arrondissement` ...
+fn spellings(city: &str, number: u32) -> impl Iterator<Item = String> {
+    let ordinals: &[&str] = if number == 1 { &["er", "e", "ere", "eme"] } else { &["e", "eme"] };
+    let mut spelled = vec![format!("{city} {number}"), format!("{city} {number:02}")];
+    for ordinal in ordinals {
+        for kind in ["", " arrondissement", " arr"] {
+            spelled.push(format!("{city} {number}{ordinal}{kind}"));
+        }
+    }
+    spelled.into_iter()
 }
 
 /// Gives a GeoNames place its official name and, where GeoNames lacks it, its population.
@@ -254,5 +297,20 @@ fn add_postcodes(
             population: populations.get(postcode.as_str()).copied().unwrap_or(0),
             ..Place::new(id, postcode, "postalcode", country(postcode), (lat, lon))
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrondissements_are_known_in_the_spellings_people_use() {
+        assert_eq!(city_and_number("Lyon 3e Arrondissement"), Some(("Lyon", 3)));
+        assert_eq!(city_and_number("Paris"), None);
+        let spelled: Vec<String> = spellings("Paris", 8).collect();
+        for expected in ["Paris 8", "Paris 08", "Paris 8e", "Paris 8eme", "Paris 8e arrondissement"] {
+            assert!(spelled.iter().any(|known| known == expected), "{expected}");
+        }
     }
 }

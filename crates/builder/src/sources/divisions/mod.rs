@@ -2,7 +2,6 @@
 //! and free of a polygon's licence.
 
 pub(crate) mod around;
-pub(crate) mod arrondissements;
 mod england_counties;
 pub(crate) mod german_districts;
 pub(crate) mod japanese_wards;
@@ -178,14 +177,14 @@ fn add_level(
     }
     let owner = |named: &Named| (named.code.get(..2).unwrap_or_default().to_owned(), name_key(&named.name));
     let owners: Owners = named.iter().map(owner).collect();
-    let towns = Towns::read(places);
+    let towns = towns(places);
     for (Named { code, name }, id) in named.into_iter().zip(first_id..) {
         let Some(area) = areas.get(&code) else { continue };
         let is_written = || {
             COUNTY_COUNTRIES.contains(&&code[..2])
                 || COUNTRIES_OF_OTHER_COUNTIES.contains(&&code[..2])
                     && area.population() >= OTHER_COUNTY
-                    && !towns.have(&code[..2], &name)
+                    && !is_town(&towns, &code[..2], &name)
         };
         if placetype == "county" && !is_written() {
             continue;
@@ -230,28 +229,21 @@ fn aliases(
     aliases
 }
 
-/// Names of towns in the countries whose other counties are written, as keys.
-struct Towns(HashSet<(String, String)>);
+/// The keys of the names of towns in the countries whose other counties are written.
+fn towns(places: &Places) -> Owners {
+    let there = places.all.iter().filter(|place| COUNTRIES_OF_OTHER_COUNTIES.contains(&&place.country[..]));
+    there.flat_map(|place| place.all_names().map(|name| (place.country.clone(), name_key(name)))).collect()
+}
 
-impl Towns {
-    fn read(places: &Places) -> Towns {
-        let there =
-            places.all.iter().filter(|place| COUNTRIES_OF_OTHER_COUNTIES.contains(&&place.country[..]));
-        let names =
-            there.flat_map(|place| place.all_names().map(|name| (place.country.clone(), name_key(name))));
-        Towns(names.collect())
-    }
-
-    /// Whether a town of the country has the name of a division, or what stands before a last word: `Salzburg Stadt`.
-    fn have(&self, country: &str, division: &str) -> bool {
-        let has = |name: String| self.0.contains(&(country.to_owned(), name));
-        let key = name_key(division);
-        let front = key.rsplit_once(' ').map(|(front, _)| front.to_owned());
-        has(key.clone())
-            || front.is_some_and(has)
-            || bare_name(division, AffixKind::Division).is_some_and(|bare| has(name_key(bare)))
-            || bare_municipality(division).into_iter().any(has)
-    }
+/// Whether a town of the country has the name of a division, or what stands before a last word: `Salzburg Stadt`.
+fn is_town(towns: &Owners, country: &str, division: &str) -> bool {
+    let has = |name: String| towns.contains(&(country.to_owned(), name));
+    let key = name_key(division);
+    let front = key.rsplit_once(' ').map(|(front, _)| front.to_owned());
+    has(key.clone())
+        || front.is_some_and(has)
+        || bare_name(division, AffixKind::Division).is_some_and(|bare| has(name_key(bare)))
+        || bare_municipality(division).into_iter().any(has)
 }
 
 /// Divisions of the second level that were divided anew, by the codes that the table of cities has.
@@ -372,7 +364,7 @@ fn own_names(country: &str, name: &str) -> impl Iterator<Item = &'static str> {
         .flat_map(|[.., names]| names.split('|'))
 }
 
-/// The keys of the names of all divisions of a level, by country.
+/// Countries with the keys of names: of all divisions of a level, or of towns.
 type Owners = HashSet<(String, String)>;
 
 /// Other names of a division in its own and other languages, without the word for its kind where that leaves a name. A row whose first name is
