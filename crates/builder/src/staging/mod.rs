@@ -132,9 +132,6 @@ impl Staging {
     pub(crate) fn add_starter(&mut self, places: &Places, pairs: &[PostalCity]) -> Result<(), BuildError> {
         for place in &places.all {
             self.add_place(place, None)?;
-            for (language, name) in &place.names {
-                self.add_spelling(self.id(place.id), Some(language), name)?;
-            }
         }
         for pair in pairs {
             let name = places.get(pair.place).map_or("", |place| place.name.as_str());
@@ -203,6 +200,9 @@ impl Staging {
         }
         for alias in &place.aliases {
             self.add_spelling(id, None, alias)?;
+        }
+        for (language, name) in &place.names {
+            self.add_spelling(id, Some(language), name)?;
         }
         Ok(true)
     }
