@@ -114,23 +114,17 @@ fn read(package: &Package) -> Result<Vec<Zip>, BuildError> {
 
 /// US places by name and state, most populous first.
 fn known_cities(cities: &[City], places: &Places) -> HashMap<(String, String), Vec<i64>> {
-    let mut known: HashMap<(String, String), Vec<(i64, i64)>> = HashMap::new();
-    for city in cities.iter().filter(|city| city.country == "US") {
-        let Some(place) = places.get(city.id).filter(|place| place.placetype == "locality") else { continue };
+    let of_us = cities.iter().filter(|city| city.country == "US");
+    let placed = of_us.filter_map(|city| Some((city, places.get(city.id)?)));
+    let mut towns: Vec<(&City, &Place)> = placed.filter(|(_, place)| place.placetype == "locality").collect();
+    towns.sort_by_key(|(_, place)| (-place.population, place.id));
+    let mut known: HashMap<(String, String), Vec<i64>> = HashMap::new();
+    for (city, place) in towns {
         for name in place.all_names() {
-            known
-                .entry((name_key(name), city.admin1.clone()))
-                .or_default()
-                .push((-place.population, city.id));
+            known.entry((name_key(name), city.admin1.clone())).or_default().push(city.id);
         }
     }
     known
-        .into_iter()
-        .map(|(key, mut ids)| {
-            ids.sort_unstable();
-            (key, ids.into_iter().map(|(_, id)| id).collect())
-        })
-        .collect()
 }
 
 fn add_postal_city(members: &[&Zip], cluster: &Cluster, parent: Option<i64>, places: &mut Places) -> i64 {
