@@ -40,12 +40,8 @@ struct Row {
     lon: f64,
 }
 
-#[derive(Clone, Copy)]
-struct Known {
-    id: i64,
-    lat: f64,
-    lon: f64,
-}
+/// A known settlement: its id and its point.
+type Known = (i64, f64, f64);
 
 /// Turns the rows into postcodes, places and pairs.
 pub(super) fn resolve(staging: &Staging) -> Result<(), BuildError> {
@@ -237,11 +233,7 @@ fn settlements(staging: &Staging, country: &str, key: &str) -> rusqlite::Result<
          WHERE k.key = ?1 AND p.country = ?2 AND p.placetype IN ('locality', 'localadmin', 'borough', 'neighbourhood')",
     )?;
     let mut find = |key: &str| {
-        select
-            .query_map([key, country], |row| {
-                Ok(Known { id: row.get(0)?, lat: row.get(1)?, lon: row.get(2)? })
-            })?
-            .collect::<rusqlite::Result<Vec<Known>>>()
+        select.query_map([key, country], |row| row.try_into())?.collect::<rusqlite::Result<Vec<Known>>>()
     };
     let found = find(key)?;
     if found.is_empty() && key.contains('-') { find(&key.replace('-', " ")) } else { Ok(found) }
@@ -258,7 +250,7 @@ pub(crate) fn names_a_settlement(country: &str, place: &str) -> bool {
 fn nearest(known: &[Known], lat: f64, lon: f64) -> Option<i64> {
     known
         .iter()
-        .map(|place| (degrees(place.lat, place.lon, lat, lon), place.id))
+        .map(|&(id, at_lat, at_lon)| (degrees(at_lat, at_lon, lat, lon), id))
         .filter(|(distance, _)| *distance <= SAME_PLACE_DEGREES)
         .min_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, id)| id)
