@@ -5,14 +5,13 @@ use std::path::Path;
 use milepost_aside::Claim;
 use milepost_gazetteer::build_info::{COORDINATES, MICRODEGREES};
 use milepost_gazetteer::{prefix, schema};
-use milepost_text::name_key;
 use rusqlite::Connection;
 use rusqlite::functions::FunctionFlags;
 use rusqlite::types::Value;
 
 use crate::error::BuildError;
 use crate::origin::Origin;
-use crate::staging::Staging;
+use crate::staging::{Staging, add_name_keys};
 use crate::write_aside;
 
 /// Full-text tables of the two databases. Milepost finds names by the index next to the candidate database and reads these tables only
@@ -23,6 +22,27 @@ pub(crate) enum WordSearch {
     Written,
     LeftOut,
 }
+
+/// The rows in the order in which they are written: columns that the table gets first, their values, and the places. Earlier rows do not take up
+/// space for later columns.
+const ROWS: [(&str, &str, &str); 4] = [
+    ("", "", "p.south IS NULL AND p.prominence = 0 AND i.place IS NULL"),
+    (
+        schema::CANDIDATE_EXTENT_COLUMNS,
+        ", unit(p.south), unit(p.west), unit(p.north), unit(p.east)",
+        "p.south IS NOT NULL AND p.prominence = 0 AND i.place IS NULL",
+    ),
+    (
+        schema::CANDIDATE_PROMINENCE_COLUMN,
+        ", unit(p.south), unit(p.west), unit(p.north), unit(p.east), p.prominence",
+        "p.prominence > 0 AND i.place IS NULL",
+    ),
+    (
+        schema::CANDIDATE_UNSET_COLUMNS,
+        ", unit(p.south), unit(p.west), unit(p.north), unit(p.east), nullif(p.prominence, 0), i.importance, NULL",
+        "i.place IS NOT NULL",
+    ),
+];
 
 /// Writes the file that is claimed; returns its size in bytes and the number of candidate rows.
 pub(crate) fn write(
@@ -45,16 +65,11 @@ pub(crate) fn write(
         if word_search == WordSearch::LeftOut {
             connection.execute("INSERT INTO build_info VALUES (?1, ?2)", [COORDINATES, MICRODEGREES])?;
         }
-        count = connection.execute(include_str!("../sql/candidates/write_candidates.sql"), [])?;
-        connection.execute_batch(schema::CANDIDATE_EXTENT_COLUMNS)?;
-        count +=
-            connection.execute(include_str!("../sql/candidates/write_candidates_with_extent.sql"), [])?;
-        connection.execute_batch(schema::CANDIDATE_PROMINENCE_COLUMN)?;
-        count +=
-            connection.execute(include_str!("../sql/candidates/write_candidates_with_prominence.sql"), [])?;
-        connection.execute_batch(schema::CANDIDATE_UNSET_COLUMNS)?;
-        count +=
-            connection.execute(include_str!("../sql/candidates/write_candidates_with_importance.sql"), [])?;
+        for (schema, columns, which) in ROWS {
+            connection.execute_batch(schema)?;
+            let sql = include_str!("../sql/candidates/write_candidates.sql");
+            count += connection.execute(&sql.replace("{columns}", columns).replace("{which}", which), [])?;
+        }
         connection.execute_batch(include_str!("../sql/candidates/write_candidate_ancestors.sql"))?;
         // A name and code in two countries is one row here, because the key of the schema has no country.
         connection.execute_batch(include_str!("../sql/candidates/write_pairs.sql"))?;
@@ -77,7 +92,7 @@ pub(crate) fn index_line(report: &prefix::IndexReport) -> String {
     format!("{}: {names} names of {places} places, {:.1} MB", path.display(), *bytes as f64 / 1e6)
 }
 
-/// Functions that the statements need: the rank of a population, coordinates in the unit of the file, and the key of a name.
+/// Functions that the statements need: the rank of a population, coordinates in the unit of the file, and the keys of a name.
 fn add_functions(connection: &Connection, word_search: WordSearch) -> rusqlite::Result<()> {
     let pure = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
     // Published databases have -log10(population + 1). Only the order matters, and a whole number takes two bytes instead of eight.
@@ -89,5 +104,5 @@ fn add_functions(connection: &Connection, word_search: WordSearch) -> rusqlite::
             WordSearch::LeftOut => Value::Integer((degrees * 1e6).round() as i64),
         }))
     })?;
-    connection.create_scalar_function("name_key", 1, pure, |values| Ok(name_key(&values.get::<String>(0)?)))
+    add_name_keys(connection)
 }

@@ -39,54 +39,35 @@ pub(crate) fn tell(options: &DamagedOptions) -> Result<Summary, BuildError> {
     Ok(summary)
 }
 
-/// Whether a file can be read from end to end. A file of a kind without checksums counts as whole.
+/// Kinds of files that show by themselves whether they are whole: the ending of the name, the first bytes, and the check.
+const KINDS: [(&str, &[u8], Check); 5] = [
+    ("gz", b"\x1f\x8b", |path, _| {
+        File::open(path)
+            .is_ok_and(|file| reads(&mut budget_of(path), MultiGzDecoder::new(BufReader::new(file))))
+    }),
+    ("bz2", b"BZh", |path, _| {
+        File::open(path)
+            .is_ok_and(|file| reads(&mut budget_of(path), MultiBzDecoder::new(BufReader::new(file))))
+    }),
+    ("zip", b"PK\x03\x04", |path, _| entries_read(path).unwrap_or(false)),
+    ("parquet", b"PAR1", reads_as_geoparquet),
+    ("gpkg", b"SQLite format 3\0", |path, _| pages_hold(path).unwrap_or(false)),
+];
+
+/// Whether a file can be read from end to end; of a GeoParquet file the part that is wanted.
+type Check = fn(&Path, Option<&Wanted>) -> bool;
+
+/// Whether a file can be read from end to end. A file of a kind without checksums counts as whole. The kind is that of the name's ending or,
+/// if that is unknown (`getds.php`), of the first bytes.
 fn is_whole(path: &Path, wanted: Option<&Wanted>) -> bool {
-    match kind(path) {
-        Some(Kind::Gzip) => File::open(path)
-            .is_ok_and(|file| reads(&mut budget_of(path), MultiGzDecoder::new(BufReader::new(file)))),
-        Some(Kind::Bzip2) => File::open(path)
-            .is_ok_and(|file| reads(&mut budget_of(path), MultiBzDecoder::new(BufReader::new(file)))),
-        Some(Kind::Zip) => entries_read(path).unwrap_or(false),
-        Some(Kind::Parquet) => reads_as_geoparquet(path, wanted),
-        Some(Kind::Sqlite) => pages_hold(path).unwrap_or(false),
-        None => true,
-    }
-}
-
-/// A kind of file that shows by itself whether it is whole.
-#[derive(Debug, Clone, Copy)]
-enum Kind {
-    Gzip,
-    Bzip2,
-    Zip,
-    Parquet,
-    Sqlite,
-}
-
-/// The kind by the name's ending or, if that is unknown (`getds.php`), by the first bytes.
-fn kind(path: &Path) -> Option<Kind> {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_lowercase();
-    let by_name = match ending.as_str() {
-        "gz" => Some(Kind::Gzip),
-        "bz2" => Some(Kind::Bzip2),
-        "zip" => Some(Kind::Zip),
-        "parquet" => Some(Kind::Parquet),
-        "gpkg" => Some(Kind::Sqlite),
-        _ => None,
-    };
-    let mut start = Vec::new();
     let by_content = || {
+        let mut start = Vec::new();
         File::open(path).ok()?.take(16).read_to_end(&mut start).ok()?;
-        let kinds: [(&[u8], Kind); 5] = [
-            (b"\x1f\x8b", Kind::Gzip),
-            (b"BZh", Kind::Bzip2),
-            (b"PK\x03\x04", Kind::Zip),
-            (b"PAR1", Kind::Parquet),
-            (b"SQLite format 3\0", Kind::Sqlite),
-        ];
-        kinds.into_iter().find(|(magic, _)| start.starts_with(magic)).map(|(_, kind)| kind)
+        KINDS.into_iter().find(|(_, magic, _)| start.starts_with(magic))
     };
-    by_name.or_else(by_content)
+    let kind = KINDS.into_iter().find(|(name, ..)| *name == ending).or_else(by_content);
+    kind.is_none_or(|(.., check)| check(path, wanted))
 }
 
 /// Whether the pages of a database fit together. Databases of other publishers carry no checksums.

@@ -82,8 +82,8 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
             Kind::GeonamesNames => geonames::add_alternate_names(&path, &staging, &mut bad)?,
             // Reverse lookup does not answer with postcodes.
             Kind::GeonamesPostal | Kind::PostcodeTable if target == Target::Admin => 0,
-            Kind::GeonamesPostal => geonames::add_postal_codes(&path, &staging, &mut bad)?,
-            Kind::PostcodeTable => postcode_table::add(&path, &staging, &mut bad)?,
+            Kind::GeonamesPostal => geonames::postal_codes(&path, &mut bad, |row| staging.add_postal(&row))?,
+            Kind::PostcodeTable => postcode_table::read(&path, &mut bad, |row| staging.add_postal(&row))?,
         };
         lines.push(format!("{}: {used} rows used ({kind:?})", path.display()));
     }
@@ -91,15 +91,8 @@ pub(crate) fn build(target: Target, options: GazetteerOptions) -> Result<Vec<Str
     lines.extend(bad.summary());
     lines.extend(staging.kinds()?.into_iter().map(|(kind, count)| format!("{kind:<16}{count:>9}")));
     let prefix = if only_wof { "wof" } else { ID_PREFIX };
-    let origin = Origin::new(prefix, attribution).updated(staging.newest_day());
-    let (size, rows) = match target {
-        Target::Candidate => candidate_db::write(&claim, &staging, &origin, WordSearch::Written)?,
-        Target::Admin => admin_db::write(&claim, &staging, &origin, WordSearch::Written)?,
-    };
-    lines.push(format!("{}: {rows} rows, {:.1} MB", out.display(), size as f64 / 1e6));
-    if target == Target::Candidate {
-        lines.push(candidate_db::index(&out)?);
-    }
+    let origin = Origin::new(prefix, attribution, staging.newest_day());
+    write(target, &claim, &staging, &origin, WordSearch::Written, &mut lines)?;
     Ok(lines)
 }
 
@@ -125,18 +118,31 @@ fn build_over(
     }
     staging.settle()?;
     lines.extend(bad.summary());
-    let origin =
-        Origin::new(&base.id_prefix, credits.iter().map(String::as_str)).updated(staging.newest_day());
+    let origin = Origin::new(&base.id_prefix, credits.iter().map(String::as_str), staging.newest_day());
     let words = if base.has_word_search { WordSearch::Written } else { WordSearch::LeftOut };
+    write(target, &claim, &staging, &origin, words, &mut lines)?;
+    Ok(lines)
+}
+
+/// Writes the database and, next to a candidate gazetteer, its index of names; adds to the report.
+fn write(
+    target: Target,
+    claim: &Claim,
+    staging: &Staging,
+    origin: &Origin,
+    words: WordSearch,
+    lines: &mut Vec<String>,
+) -> Result<(), BuildError> {
+    let out = claim.target();
     let (size, rows) = match target {
-        Target::Candidate => candidate_db::write(&claim, &staging, &origin, words)?,
-        Target::Admin => admin_db::write(&claim, &staging, &origin, words)?,
+        Target::Candidate => candidate_db::write(claim, staging, origin, words)?,
+        Target::Admin => admin_db::write(claim, staging, origin, words)?,
     };
     lines.push(format!("{}: {rows} rows, {:.1} MB", out.display(), size as f64 / 1e6));
     if target == Target::Candidate {
         lines.push(candidate_db::index(out)?);
     }
-    Ok(lines)
+    Ok(())
 }
 
 /// Owner and licence of a source; unknown for a table with a header.

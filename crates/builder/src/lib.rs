@@ -1,7 +1,6 @@
 //! `milepost build`: source files to databases. The program is `main.rs`; the library is for the fuzz targets.
 
 mod admin_db;
-mod bulk;
 mod candidate_db;
 mod damaged;
 mod error;
@@ -37,7 +36,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::{Parser, Subcommand};
-use milepost_bulk::{BulkOptions, DedupeOptions, MatchOptions, REJECTED};
+use milepost_bulk::{BulkOptions, DedupeOptions, MatchOptions, REJECTED, dedupe, link, report, report_links};
 
 use crate::error::BuildError;
 use crate::gazetteer_build::GazetteerOptions;
@@ -124,12 +123,11 @@ enum Kind {
 /// Runs the command line of the process; returns the exit code.
 pub fn main() -> ExitCode {
     let started = Instant::now();
-    let tell = |line: &str| terminal::tell(&format!("milepost build: {line}"));
     let kind = match Arguments::try_parse() {
         Ok(arguments) => arguments.kind,
         // Help and version are answers.
         Err(text) if !text.use_stderr() => {
-            return terminal::ended(text.print().and_then(|()| stdout().flush()), tell);
+            return terminal::ended(text.print().and_then(|()| stdout().flush()));
         }
         Err(error) => {
             let _ = error.print();
@@ -137,9 +135,15 @@ pub fn main() -> ExitCode {
         }
     };
     let kind = match kind {
-        Kind::Bulk(options) => return bulk::run(&options),
-        Kind::Match(options) => return bulk::run_match(&options),
-        Kind::Dedupe(options) => return bulk::run_dedupe(&options),
+        Kind::Bulk(options) => {
+            return on_tables(|| report(milepost_bulk::run(&options), options.table.quiet));
+        }
+        Kind::Match(options) => {
+            return on_tables(|| report_links("match", link(&options), options.table.quiet));
+        }
+        Kind::Dedupe(options) => {
+            return on_tables(|| report_links("dedupe", dedupe(&options), options.table.quiet));
+        }
         kind => kind,
     };
     let built = parent::end_with_parent().and_then(|()| build(kind));
@@ -150,11 +154,22 @@ pub fn main() -> ExitCode {
             if summary.rejected > 0 {
                 return ExitCode::from(REJECTED);
             }
-            summary.report.map_or(ExitCode::SUCCESS, |report| terminal::print(&format!("{report}\n"), tell))
+            summary.report.map_or(ExitCode::SUCCESS, |report| terminal::print(&format!("{report}\n")))
         }
         Err(error) => {
-            tell(&error.to_string());
+            terminal::complain(&error);
             ExitCode::from(error.exit_code())
+        }
+    }
+}
+
+/// Runs a command on tables of addresses (`crates/bulk`).
+fn on_tables(run: impl FnOnce() -> u8) -> ExitCode {
+    match parent::end_with_parent() {
+        Ok(()) => ExitCode::from(run()),
+        Err(error) => {
+            milepost_bulk::tell(&error.to_string());
+            ExitCode::FAILURE
         }
     }
 }
@@ -181,7 +196,7 @@ fn build(kind: Kind) -> Result<Summary, BuildError> {
         Kind::Places(options) => return places::build(&options),
         Kind::Damaged(options) => return damaged::tell(&options),
         Kind::Starter { packages, postcodes, out } => {
-            starter::build(&packages::Packages::new(packages), &postcodes, &out).map(|summary| summary.lines)
+            starter::build(&packages::Packages::new(packages), &postcodes, &out)
         }
         Kind::Candidate(options) => gazetteer_build::build(Target::Candidate, options),
         Kind::Prefix { candidate_db } => candidate_db::index(&candidate_db).map(|line| vec![line]),

@@ -12,19 +12,19 @@ pub(crate) struct Origin {
 
 impl Origin {
     /// `id_prefix` stands before ids on the wire; `sources` are names with their licences, of which each is kept once.
-    pub(crate) fn new<'a>(id_prefix: &str, sources: impl IntoIterator<Item = &'a str>) -> Origin {
+    /// `updated` is the day of the newest row, if the sources have one.
+    pub(crate) fn new<'a>(
+        id_prefix: &str,
+        sources: impl IntoIterator<Item = &'a str>,
+        updated: Option<String>,
+    ) -> Origin {
         let mut kept: Vec<&str> = Vec::new();
         for source in sources {
             if !kept.contains(&source) {
                 kept.push(source);
             }
         }
-        Origin { id_prefix: id_prefix.to_owned(), attribution: kept.join(SEPARATOR), data_updated: None }
-    }
-
-    /// With the day of the newest row, if the sources have one.
-    pub(crate) fn updated(self, day: Option<String>) -> Origin {
-        Origin { data_updated: day, ..self }
+        Origin { id_prefix: id_prefix.to_owned(), attribution: kept.join(SEPARATOR), data_updated: updated }
     }
 
     pub(crate) fn write(&self, connection: &Connection) -> rusqlite::Result<()> {

@@ -14,7 +14,6 @@ pub(crate) struct Packages {
     folders: Vec<PathBuf>,
 }
 
-/// A package and the version installed.
 pub(crate) struct Package {
     pub(crate) name: &'static str,
     pub(crate) version: String,
@@ -26,7 +25,6 @@ impl Packages {
         Packages { folders }
     }
 
-    /// Finds a package.
     pub(crate) fn find(&self, name: &'static str) -> Result<Package, BuildError> {
         #[derive(serde::Deserialize)]
         struct Manifest {
@@ -48,24 +46,21 @@ impl Packages {
 }
 
 impl Package {
-    /// Path of a file of the package.
     pub(crate) fn file(&self, file: &str) -> PathBuf {
         self.folder.join(file)
     }
 
-    /// Reads a JSON file of the package.
     pub(crate) fn json<T: DeserializeOwned>(&self, file: &str) -> Result<T, BuildError> {
         read_json(&self.file(file))
     }
 
-    /// Reads a text file of the package whole.
     pub(crate) fn text(&self, file: &str) -> Result<String, BuildError> {
         let path = self.file(file);
         std::fs::read_to_string(&path).map_err(|source| BuildError::Read { path, source })
     }
 }
 
-fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, BuildError> {
+pub(crate) fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, BuildError> {
     let bytes = std::fs::read(path).map_err(|source| BuildError::Read { path: path.into(), source })?;
     serde_json::from_slice(&bytes).map_err(|source| BuildError::Json { path: path.into(), source })
 }

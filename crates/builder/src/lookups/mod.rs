@@ -5,7 +5,12 @@ mod un_locode;
 
 use std::path::PathBuf;
 
+use milepost_aside::Claim;
+
 use crate::error::BuildError;
+use crate::input::BadRows;
+use crate::places::Writer;
+use crate::write_aside;
 
 /// Which database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -36,9 +41,24 @@ pub(crate) struct LookupOptions {
 /// Builds the database and reports its contents.
 pub(crate) fn build(options: &LookupOptions) -> Result<Vec<String>, BuildError> {
     let LookupOptions { kind, sources, out, strict } = options;
-    match kind {
-        Kind::Timezone => regions::build(&regions::TIMEZONES, sources, out, *strict),
-        Kind::Nuts => regions::build(&regions::NUTS, sources, out, *strict),
-        Kind::Unlocode => un_locode::build(sources, out, *strict),
-    }
+    let (table, rows) = match kind {
+        Kind::Timezone => ("timezone_polygons", "polygons"),
+        Kind::Nuts => ("nuts_regions", "polygons"),
+        Kind::Unlocode => ("un_locode", "codes"),
+    };
+    let claim = Claim::on(out)?;
+    let mut bad = BadRows::new(*strict);
+    let mut count = 0;
+    let size = write_aside::filled(&claim, table, |connection| {
+        let writer = Writer { connection, path: out };
+        count = match kind {
+            Kind::Timezone => regions::fill(&regions::TIMEZONES, sources, &writer, &mut bad)?,
+            Kind::Nuts => regions::fill(&regions::NUTS, sources, &writer, &mut bad)?,
+            Kind::Unlocode => un_locode::fill(sources, &writer, &mut bad)?,
+        };
+        Ok(())
+    })?;
+    let mut lines = bad.summary();
+    lines.push(format!("{}: {count} {rows}, {:.1} MB", out.display(), size as f64 / 1e6));
+    Ok(lines)
 }

@@ -31,7 +31,6 @@ pub(crate) struct PlaceOptions {
     out: PathBuf,
 }
 
-/// Builds the file; returns a report.
 pub(crate) fn build(options: &PlaceOptions) -> Result<Summary, BuildError> {
     let claim = Claim::on(&options.out)?;
     let list = PartList::read(&options.parts)?;
@@ -72,7 +71,6 @@ pub(crate) fn build(options: &PlaceOptions) -> Result<Summary, BuildError> {
     Ok(summary.with_report(true))
 }
 
-/// Writes the tables.
 pub(crate) struct Writer<'a> {
     pub(crate) connection: &'a Connection,
     pub(crate) path: &'a Path,

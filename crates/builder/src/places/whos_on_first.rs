@@ -6,14 +6,14 @@ use std::path::Path;
 
 use milepost_aside::Claim;
 use milepost_gazetteer::reverse::geojson;
-use rusqlite::{Connection, OpenFlags, params};
+use rusqlite::{Connection, OpenFlags, Row, params_from_iter};
 use serde_json::Value;
 
 use super::Writer;
 use crate::error::BuildError;
 use crate::input::{self, BadRows};
 use crate::place::id_range;
-use crate::sources::whos_on_first::{LEVELS, population};
+use crate::sources::whos_on_first::{LEVELS, each, population, tables, values_of};
 
 /// Adds the current places of a distribution. It is unpacked next to the claimed file.
 pub(super) fn add(
@@ -32,92 +32,53 @@ pub(super) fn add(
         Connection::open_with_flags(unpacked.path(), OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
     let tables = tables(&source).map_err(failed)?;
     let has = |table: &str| tables.iter().any(|name| name == table);
-    copy_places(&source, writer, path)?;
-    if has("names") {
-        copy(&source, writer, path, &NAMES)?;
-    }
-    if has("concordances") {
-        copy(&source, writer, path, &CONCORDANCES)?;
-    }
-    if has("ancestors") {
-        copy(&source, writer, path, &ANCESTORS)?;
+    let copy = |select: &str, insert: &str| {
+        each(path, &source, select, [id_range::WHOS_ON_FIRST], values_of, |values| {
+            writer.run(|connection| {
+                connection.prepare_cached(insert)?.execute(params_from_iter(values)).map(|_| ())
+            })
+        })
+    };
+    let kinds = LEVELS.map(|kind| format!("'{kind}'")).join(", ");
+    copy(
+        &format!(
+            "SELECT id + ?1, CASE WHEN parent_id > 0 THEN parent_id + ?1 ELSE -1 END, name, placetype, upper(country), latitude, longitude,
+                    min_latitude, min_longitude, max_latitude, max_longitude
+             FROM spr
+             WHERE is_current <> 0 AND is_deprecated <= 0 AND is_ceased <= 0 AND is_superseded <= 0
+               AND name <> '' AND latitude IS NOT NULL AND longitude IS NOT NULL AND country IS NOT NULL
+               AND placetype <> 'postalcode' AND placetype IN ({kinds})"
+        ),
+        "INSERT OR IGNORE INTO spr (id, parent_id, name, placetype, country, latitude, longitude,
+                                    min_latitude, min_longitude, max_latitude, max_longitude)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+    )?;
+    for (table, select, insert) in OF_PLACES {
+        if has(table) {
+            copy(select, insert)?;
+        }
     }
     if has("geojson") { add_features(&source, writer, path, bad) } else { Ok(()) }
 }
 
-fn tables(source: &Connection) -> rusqlite::Result<Vec<String>> {
-    source
-        .prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?
-        .query_map([], |row| row.get(0))?
-        .collect()
-}
-
-/// A table whose rows are copied with their place.
-struct Copied {
-    select: &'static str,
-    insert: &'static str,
-    columns: usize,
-}
-
-const NAMES: Copied = Copied {
-    select: "SELECT id + ?1, name, coalesce(language, '') FROM names WHERE name IS NOT NULL",
-    insert: "INSERT INTO names SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM spr WHERE id = ?1)",
-    columns: 3,
-};
-const CONCORDANCES: Copied = Copied {
-    select: "SELECT id + ?1, other_source, CAST(other_id AS TEXT) FROM concordances WHERE other_id IS NOT NULL",
-    insert: "INSERT INTO concordances SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM spr WHERE id = ?1)",
-    columns: 3,
-};
-const ANCESTORS: Copied = Copied {
-    select: "SELECT id + ?1, ancestor_id + ?1, ancestor_placetype FROM ancestors WHERE ancestor_id > 0",
-    insert: "INSERT INTO ancestors SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM spr WHERE id = ?1)",
-    columns: 3,
-};
-
-fn copy_places(source: &Connection, writer: &Writer<'_>, path: &Path) -> Result<(), BuildError> {
-    let kinds: Vec<String> = LEVELS.iter().map(|kind| format!("'{kind}'")).collect();
-    let select = format!(
-        "SELECT id + ?1, CASE WHEN parent_id > 0 THEN parent_id + ?1 ELSE -1 END, name, placetype, upper(country), latitude, longitude,
-                min_latitude, min_longitude, max_latitude, max_longitude
-         FROM spr
-         WHERE is_current <> 0 AND is_deprecated <= 0 AND is_ceased <= 0 AND is_superseded <= 0
-           AND name <> '' AND latitude IS NOT NULL AND longitude IS NOT NULL AND country IS NOT NULL
-           AND placetype <> 'postalcode' AND placetype IN ({})",
-        kinds.join(", ")
-    );
-    let insert = "INSERT OR IGNORE INTO spr (id, parent_id, name, placetype, country, latitude, longitude,
-                                   min_latitude, min_longitude, max_latitude, max_longitude)
-                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)";
-    rows(source, writer, path, &select, insert, 11)
-}
-
-fn copy(source: &Connection, writer: &Writer<'_>, path: &Path, copied: &Copied) -> Result<(), BuildError> {
-    rows(source, writer, path, copied.select, copied.insert, copied.columns)
-}
-
-fn rows(
-    source: &Connection,
-    writer: &Writer<'_>,
-    path: &Path,
-    select: &str,
-    insert: &str,
-    columns: usize,
-) -> Result<(), BuildError> {
-    let failed = |source| BuildError::Query { path: path.into(), source };
-    let mut select = source.prepare(select).map_err(failed)?;
-    let mut rows = select.query([id_range::WHOS_ON_FIRST]).map_err(failed)?;
-    while let Some(row) = rows.next().map_err(failed)? {
-        let values = (0..columns)
-            .map(|column| row.get::<_, rusqlite::types::Value>(column))
-            .collect::<Result<Vec<_>, _>>()
-            .map_err(failed)?;
-        writer.run(|connection| {
-            connection.prepare_cached(insert)?.execute(rusqlite::params_from_iter(values))
-        })?;
-    }
-    Ok(())
-}
+/// Tables whose rows are copied with their place: what to read, and where to write it.
+const OF_PLACES: [(&str, &str, &str); 3] = [
+    (
+        "names",
+        "SELECT id + ?1, name, coalesce(language, '') FROM names WHERE name IS NOT NULL",
+        "INSERT INTO names SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM spr WHERE id = ?1)",
+    ),
+    (
+        "concordances",
+        "SELECT id + ?1, other_source, CAST(other_id AS TEXT) FROM concordances WHERE other_id IS NOT NULL",
+        "INSERT INTO concordances SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM spr WHERE id = ?1)",
+    ),
+    (
+        "ancestors",
+        "SELECT id + ?1, ancestor_id + ?1, ancestor_placetype FROM ancestors WHERE ancestor_id > 0",
+        "INSERT INTO ancestors SELECT ?1, ?2, ?3 WHERE EXISTS (SELECT 1 FROM spr WHERE id = ?1)",
+    ),
+];
 
 /// Populations and polygons, which only the features have.
 fn add_features(
@@ -133,26 +94,24 @@ fn add_features(
         .map_err(failed)?;
     // Alternate geometries are from other sources for the same place.
     let which = if says_alternate { "WHERE is_alt = 0" } else { "" };
-    let mut select = source.prepare(&format!("SELECT id, body FROM geojson {which}")).map_err(failed)?;
-    let mut rows = select.query([]).map_err(failed)?;
-    while let Some(row) = rows.next().map_err(failed)? {
-        let (own, body): (i64, String) = (row.get(0).map_err(failed)?, row.get(1).map_err(failed)?);
+    let select = format!("SELECT id, body FROM geojson {which}");
+    let read = |row: &Row<'_>| Ok((row.get(0)?, row.get(1)?));
+    each(path, source, &select, [], read, |(own, body): (i64, String)| {
         let id = own + id_range::WHOS_ON_FIRST;
         let is_there = writer
             .run(|connection| connection.prepare_cached("SELECT 1 FROM spr WHERE id = ?1")?.exists([id]))?;
         if !is_there {
-            continue;
+            return Ok(());
         }
         let Ok(feature) = serde_json::from_str::<Value>(&body) else {
-            bad.note(own.unsigned_abs(), "its feature is no JSON")?;
-            continue;
+            return bad.note(own.unsigned_abs(), "its feature is no JSON");
         };
         let count = population(&feature);
         if count > 0 {
             writer.run(|connection| {
                 connection
                     .prepare_cached("INSERT OR REPLACE INTO place_population VALUES (?1, ?2)")?
-                    .execute(params![id, count])
+                    .execute([id, count])
             })?;
         }
         if let Some(rings) = geojson::rings(&feature)
@@ -160,6 +119,6 @@ fn add_features(
         {
             bad.note(own.unsigned_abs(), problem)?;
         }
-    }
-    Ok(())
+        Ok(())
+    })
 }

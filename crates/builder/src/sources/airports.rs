@@ -9,6 +9,7 @@ use milepost_text::names::airport_town;
 
 use super::divisions::Codes;
 use super::divisions::around::DivisionsAround;
+use super::table::rows;
 use crate::place::{Extent, Place, Places, id_range};
 
 /// Code, country, point and names of OurAirports (public domain), by `scripts/tables/airports.ts`.
@@ -26,7 +27,6 @@ const FAR: f64 = 1.0;
 /// Letters of a code.
 const CODE: usize = 3;
 
-/// A row of the table.
 struct Airport {
     country: &'static str,
     lat: f64,
@@ -35,8 +35,7 @@ struct Airport {
 }
 
 fn airports() -> impl Iterator<Item = Airport> {
-    TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let [_, country, lat, lon, names] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
+    rows(TABLE).filter_map(|[_, country, lat, lon, names]| {
         let names = names.split('|').collect();
         Some(Airport { country, lat: lat.parse().ok()?, lon: lon.parse().ok()?, names })
     })
@@ -57,6 +56,10 @@ fn is_of_towns(name: &str, is_town: impl Fn(&str) -> bool) -> bool {
     is_town(name) || breaks.any(|at| is_town(&name[..at]) && is_town(&name[at + 1..]))
 }
 
+fn is_settlement(place: &Place) -> bool {
+    matches!(place.placetype, "locality" | "neighbourhood")
+}
+
 /// Names of an airport by places: `Köln Airport`, because `Cologne Airport` is one of its names, and `Barajas Airport`, because the official
 /// name has that of the quarter around it. In other languages the town is looked up first.
 fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
@@ -65,30 +68,24 @@ fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
     let official = keys.first().map(|name| format!(" {} ", name.replace(['–', '-', '/'], " ")));
     let official = official.unwrap_or_default();
     let is_in_official = |name: &str| official.contains(&format!(" {name} "));
+    let around = places.all.iter().filter(|place| {
+        place.country == airport.country && is_settlement(place) && (place.lat - airport.lat).abs() <= FAR
+    });
+    let distances = around.map(|place| (distance_m(airport.lat, airport.lon, place.lat, place.lon), place));
+    let near: Vec<(f64, &Place)> = distances.filter(|(distance, _)| *distance <= NEAR_M).collect();
     let mut found = Vec::new();
-    let mut nearest: Option<(f64, &Place)> = None;
-    for place in places.all.iter().filter(|place| place.country == airport.country) {
-        let is_settlement = matches!(place.placetype, "locality" | "neighbourhood");
-        if !is_settlement || (place.lat - airport.lat).abs() > FAR {
-            continue;
-        }
-        let distance = distance_m(airport.lat, airport.lon, place.lat, place.lon);
-        let off = |metres| distance > metres;
-        if off(NEAR_M) {
-            continue;
-        }
-        if !off(AT_M) && nearest.is_none_or(|(least, _)| distance < least) {
-            nearest = Some((distance, place));
-        }
-        let names = || std::iter::once(&place.name).chain(&place.aliases);
-        if names().any(|name| is_named(&name_key(name))) {
+    for (distance, place) in &near {
+        if place.all_names().any(|name| is_named(&name_key(name))) {
             found.push(format!("{} Airport", place.name));
         }
-        if !off(AROUND_M) {
-            let around = names().filter(|name| name.len() > CODE && is_in_official(&name_key(name)));
+        if *distance <= AROUND_M {
+            let around =
+                place.all_names().filter(|name| name.len() > CODE && is_in_official(&name_key(name)));
             found.extend(around.map(|name| format!("{name} Airport")));
         }
     }
+    let at = near.iter().filter(|(distance, _)| *distance <= AT_M);
+    let nearest = at.min_by(|one, other| one.0.total_cmp(&other.0));
     found.extend(nearest.map(|(_, place)| format!("{} Airport", place.name)));
     // `Шереметьево Airport`, by which lookups find it in any language.
     found.extend(keys.iter().filter_map(|key| airport_town(key)).map(|town| format!("{town} Airport")));
@@ -101,11 +98,10 @@ fn names_of_towns(airport: &Airport, places: &Places) -> Vec<String> {
 /// Adds the airports, each below the division of the nearest town.
 pub(crate) fn add(codes: &Codes, places: &mut Places) {
     let divisions = DivisionsAround::read(codes, places);
-    let is_settlement = |place: &&Place| matches!(place.placetype, "locality" | "neighbourhood");
     let settlements: HashSet<(String, String)> = places
         .all
         .iter()
-        .filter(is_settlement)
+        .filter(|place| is_settlement(place))
         .map(|place| (place.country.clone(), name_key(&place.name)))
         .collect();
     let all: Vec<(Airport, i64)> = airports().zip(id_range::AIRPORT..).collect();
@@ -116,18 +112,10 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
         let short = short_names(&names).filter(|short| !is_of_towns(short, is_town));
         let extent = Extent { south: lat - HALF, west: lon - HALF, north: lat + HALF, east: lon + HALF };
         places.add(Place {
-            id,
-            name: (*name).to_owned(),
-            placetype: "airport",
-            country: country.to_owned(),
             parent: divisions.at(country, lat, lon),
-            lat,
-            lon,
             extent,
-            population: 0,
-            prominence: 0,
             aliases: others.iter().copied().chain(short).map(str::to_owned).chain(of_towns).collect(),
-            names: Vec::new(),
+            ..Place::new(id, *name, "airport", country, (lat, lon))
         });
     }
 }

@@ -19,15 +19,8 @@ pub(super) struct Area {
     cells: BTreeMap<(i32, i32), Mean>,
     extent: Option<Extent>,
     population: i64,
-    main: Option<Town>,
-}
-
-#[derive(Debug, Clone)]
-struct Town {
-    key: String,
-    population: i64,
-    lat: f64,
-    lon: f64,
+    /// The most populous town.
+    main: Option<Place>,
 }
 
 /// A mean of points on the globe by their vectors, which also works at the antimeridian.
@@ -63,12 +56,10 @@ impl Area {
         }
         self.population += place.population;
         if self.main.as_ref().is_none_or(|main| main.population < place.population) {
-            let key = name_key(&place.name);
-            self.main = Some(Town { key, population: place.population, lat, lon });
+            self.main = Some(place.clone());
         }
     }
 
-    /// Adds the places of another one.
     pub(super) fn merge(&mut self, other: &Area) {
         for (cell, mean) in &other.cells {
             let own = self.cells.entry(*cell).or_default();
@@ -80,12 +71,10 @@ impl Area {
             extent.include(part.north, part.east);
         }
         self.population += other.population;
-        if other
-            .main
-            .as_ref()
-            .is_some_and(|town| self.main.as_ref().is_none_or(|main| main.population < town.population))
+        if let Some(town) = &other.main
+            && self.main.as_ref().is_none_or(|main| main.population < town.population)
         {
-            self.main.clone_from(&other.main);
+            self.main = Some(town.clone());
         }
     }
 
@@ -95,8 +84,10 @@ impl Area {
 
     /// The point of a division called `name`, degrees: the middle of its cells, or its main town.
     pub(super) fn point(&self, name: &str) -> (f64, f64) {
-        let is_most = |town: &&Town| town.population as f64 >= MOST * self.population as f64;
-        if let Some(town) = self.main.as_ref().filter(is_most).filter(|town| town.key == name_key(name)) {
+        if let Some(town) = &self.main
+            && town.population as f64 >= MOST * self.population as f64
+            && name_key(&town.name) == name_key(name)
+        {
             return (town.lat, town.lon);
         }
         let mut middle = Mean::default();
@@ -107,8 +98,11 @@ impl Area {
         middle.point()
     }
 
-    pub(super) fn extent(&self) -> Extent {
-        self.extent.unwrap_or_else(|| Extent::of_point(0.0, 0.0))
+    /// The division called `name` that these places are in, without a parent.
+    pub(super) fn division(&self, id: i64, name: &str, placetype: &'static str, country: &str) -> Place {
+        let place = Place::new(id, name, placetype, country, self.point(name));
+        let extent = self.extent.unwrap_or_else(|| Extent::of_point(0.0, 0.0));
+        Place { extent, population: self.population, ..place }
     }
 
     /// Population of the towns in it.

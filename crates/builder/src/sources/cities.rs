@@ -9,6 +9,7 @@ use crate::packages::Package;
 use crate::place::Places;
 
 /// A city with the codes of the divisions it lies in.
+#[derive(Default)]
 pub(crate) struct City {
     pub(crate) id: i64,
     pub(crate) country: String,
@@ -33,16 +34,16 @@ pub(crate) fn read(
     for (index, line) in text.lines().enumerate() {
         let wrong = |problem: String| BuildError::Row { path: package.file(FILE), line: index + 1, problem };
         let row = PlaceRow::parse(line).map_err(wrong)?;
-        let Some(placetype) = placetype(row.feature()) else { continue };
-        newest = newest.max(row.modified());
+        let Some(placetype) = placetype(row.feature) else { continue };
+        newest = newest.max(row.modified);
         places.add(row.place(placetype, aliases(&row)));
         cities.push(City {
             id: row.id,
-            country: row.country().to_owned(),
-            admin1: row.admin(1).to_owned(),
-            admin2: row.admin(2).to_owned(),
-            admin3: row.admin(3).to_owned(),
-            admin4: row.admin(4).to_owned(),
+            country: row.country.to_owned(),
+            admin1: row.admin[0].to_owned(),
+            admin2: row.admin[1].to_owned(),
+            admin3: row.admin[2].to_owned(),
+            admin4: row.admin[3].to_owned(),
         });
     }
     Ok((cities, newest.map(str::to_owned)))

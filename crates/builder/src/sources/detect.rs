@@ -11,11 +11,9 @@ use crate::input;
 pub(crate) enum Kind {
     /// A Who's On First distribution in SQLite.
     WhosOnFirst,
-    /// The main table of GeoNames.
     GeonamesPlaces,
     /// Names of GeoNames divisions by code.
     GeonamesDivisions,
-    /// Alternate names of GeoNames.
     GeonamesNames,
     /// Postal codes of GeoNames, without a header.
     GeonamesPostal,
@@ -44,23 +42,16 @@ fn kind(path: &Path) -> Result<Kind, BuildError> {
     if text.fill_buf().map_err(unreadable)?.starts_with(b"SQLite format 3\0") {
         return Ok(Kind::WhosOnFirst);
     }
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        if text.read_until(b'\n', &mut bytes).map_err(unreadable)? == 0 {
-            break;
-        }
+    let unknown = || BuildError::UnknownSource { path: path.into() };
+    for bytes in text.split(b'\n') {
+        let bytes = bytes.map_err(unreadable)?;
         let line = String::from_utf8_lossy(&bytes);
-        let line = line.trim_end_matches(['\n', '\r']);
-        if line.is_empty() || line.starts_with('#') {
-            continue;
+        let line = line.trim_end_matches('\r');
+        if !line.is_empty() && !line.starts_with('#') {
+            return of_line(line).ok_or_else(unknown);
         }
-        if let Some(kind) = of_line(line) {
-            return Ok(kind);
-        }
-        break;
     }
-    Err(BuildError::UnknownSource { path: path.into() })
+    Err(unknown())
 }
 
 fn of_line(line: &str) -> Option<Kind> {

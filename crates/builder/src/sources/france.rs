@@ -6,10 +6,13 @@ use milepost_text::name_key;
 use serde::Deserialize;
 
 use super::divisions::Codes;
-use super::divisions::arrondissements::{self, Arrondissement};
+use super::table::rows;
 use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::{Cluster, Extent, Place, Places, PostalCity, id_range, include};
+
+/// Points of the arrondissements of Paris, which GeoNames does not list.
+const PARIS: &str = include_str!("../../data/paris_arrondissements.tsv");
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -73,34 +76,27 @@ pub(crate) fn add(
 
     let mut pairs = Vec::new();
     for commune in &communes {
-        if commune.kind != "commune-actuelle" {
-            if let Some(place) = own(commune).and_then(|id| places.get(id)) {
-                pairs.extend(pairs_of(commune, place));
-            }
-            continue;
-        }
-        let id = match own(commune) {
-            Some(id) => {
+        let id = match (own(commune), neighbours(commune, &postcodes)) {
+            (id, _) if commune.kind != "commune-actuelle" => id,
+            (Some(id), _) => {
                 located.own += 1;
                 adopt(commune, id, &postcodes, places);
-                id
+                Some(id)
             }
-            None => match neighbours(commune, &postcodes) {
-                Some(cluster) => {
-                    located.neighbours += 1;
-                    add_commune(commune, &cluster, codes, places)
-                }
-                None => {
-                    located.none += 1;
-                    continue;
-                }
-            },
+            (None, Some(cluster)) => {
+                located.neighbours += 1;
+                Some(add_commune(commune, &cluster, codes, places))
+            }
+            (None, None) => {
+                located.none += 1;
+                None
+            }
         };
-        if let Some(place) = places.get(id) {
+        if let Some(place) = id.and_then(|id| places.get(id)) {
             pairs.extend(pairs_of(commune, place));
         }
     }
-    add_postcodes(&communes, &postcodes, &populations(&communes), codes, places);
+    add_postcodes(&communes, &postcodes, codes, places);
     Ok((pairs, located))
 }
 
@@ -122,21 +118,6 @@ fn clusters<'a>(
         }
     }
     (postcodes.into_iter().collect(), departments)
-}
-
-/// Populations of postcodes, each an equal share of its commune's.
-fn populations(communes: &[Commune]) -> HashMap<String, i64> {
-    let mut populations: HashMap<String, i64> = HashMap::new();
-    for commune in communes {
-        let share = commune.population.unwrap_or(0) / commune.codes_postaux.len().max(1) as i64;
-        // The arrondissements count the postcodes of the whole city.
-        if commune.commune.is_some() || commune.codes_postaux.len() < ARRONDISSEMENTS {
-            for postcode in &commune.codes_postaux {
-                *populations.entry(postcode.clone()).or_default() += share;
-            }
-        }
-    }
-    populations
 }
 
 /// A commune under each of its postcodes.
@@ -165,18 +146,58 @@ fn add_arrondissements(
     let mut added = HashMap::new();
     for commune in communes {
         let Some(&city) = commune.commune.as_ref().and_then(|city| by_insee.get(city)) else { continue };
-        let arrondissement = Arrondissement {
-            id: insee_id(&commune.code),
-            insee: &commune.code,
-            name: &commune.nom,
-            city,
-            population: commune.population.unwrap_or(0),
-        };
-        if let Some(id) = arrondissements::add(&arrondissement, &by_name, places) {
+        if let Some(id) = add_arrondissement(commune, city, &by_name, places) {
             added.insert(commune.code.clone(), id);
         }
     }
     added
+}
+
+/// Adds an arrondissement of the city with the id `city`, or the spellings of its name to GeoNames' place; `None` if its position is unknown.
+fn add_arrondissement(
+    commune: &Commune,
+    city: i64,
+    by_name: &HashMap<String, i64>,
+    places: &mut Places,
+) -> Option<i64> {
+    let (name, number) = city_and_number(&commune.nom)?;
+    let aliases = spellings(name, number).chain([commune.nom.clone()]);
+    if let Some(&id) = by_name.get(&format!("{name} {number:02}")) {
+        let place = places.get_mut(id)?;
+        place.aliases.extend(aliases);
+        place.parent = Some(city);
+        place.placetype = "neighbourhood";
+        return Some(id);
+    }
+    let [_, lat, lon] = rows(PARIS).find(|[insee, _, _]| *insee == commune.code)?;
+    let point = (lat.parse().ok()?, lon.parse().ok()?);
+    let id = insee_id(&commune.code);
+    places.add(Place {
+        parent: Some(city),
+        population: commune.population.unwrap_or(0),
+        aliases: aliases.collect(),
+        ..Place::new(id, &commune.nom, "neighbourhood", "FR", point)
+    });
+    Some(id)
+}
+
+/// `Lyon 3e Arrondissement` is 3 of Lyon.
+fn city_and_number(name: &str) -> Option<(&str, u32)> {
+    let (city, rest) = name.split_once(' ')?;
+    let digits: String = rest.chars().take_while(char::is_ascii_digit).collect();
+    Some((city, digits.parse().ok()?))
+}
+
+/// `Lyon 3`, `Lyon 03`, `Lyon 3e`, `Lyon 3eme`, `Lyon 3e arrondissement` ...
+fn spellings(city: &str, number: u32) -> impl Iterator<Item = String> {
+    let ordinals: &[&str] = if number == 1 { &["er", "e", "ere", "eme"] } else { &["e", "eme"] };
+    let mut spelled = vec![format!("{city} {number}"), format!("{city} {number:02}")];
+    for ordinal in ordinals {
+        for kind in ["", " arrondissement", " arr"] {
+            spelled.push(format!("{city} {number}{ordinal}{kind}"));
+        }
+    }
+    spelled.into_iter()
 }
 
 /// Gives a GeoNames place its official name and, where GeoNames lacks it, its population.
@@ -234,55 +255,62 @@ fn division(commune: &Commune, codes: &Codes) -> Option<i64> {
 
 fn add_commune(commune: &Commune, cluster: &Cluster, codes: &Codes, places: &mut Places) -> i64 {
     let id = insee_id(&commune.code);
-    let (lat, lon) = cluster.mean();
     places.add(Place {
-        id,
-        name: commune.nom.clone(),
-        placetype: "locality",
-        country: country(&commune.code).into(),
         parent: division(commune, codes),
-        lat,
-        lon,
         extent: cluster.extent(),
         population: commune.population.unwrap_or(0),
-        prominence: 0,
-        aliases: Vec::new(),
-        names: Vec::new(),
+        ..Place::new(id, &commune.nom, "locality", country(&commune.code), cluster.mean())
     });
     id
 }
 
+/// Adds the postcodes: in the division of the first commune, with an equal share of the population of each.
 fn add_postcodes(
     communes: &[Commune],
     postcodes: &BTreeMap<String, Cluster>,
-    populations: &HashMap<String, i64>,
     codes: &Codes,
     places: &mut Places,
 ) {
     let mut parents: HashMap<&str, i64> = HashMap::new();
+    let mut populations: HashMap<&str, i64> = HashMap::new();
     for commune in communes {
-        if let Some(parent) = division(commune, codes) {
-            for postcode in &commune.codes_postaux {
+        let parent = division(commune, codes);
+        let share = commune.population.unwrap_or(0) / commune.codes_postaux.len().max(1) as i64;
+        // The arrondissements count the postcodes of the whole city.
+        let counts = commune.commune.is_some() || commune.codes_postaux.len() < ARRONDISSEMENTS;
+        for postcode in &commune.codes_postaux {
+            if let Some(parent) = parent {
                 parents.entry(postcode).or_insert(parent);
+            }
+            if counts {
+                *populations.entry(postcode).or_default() += share;
             }
         }
     }
     for (postcode, cluster) in postcodes {
         let (lat, lon) = cluster.mean();
         let extent = if cluster.count() == 1 { Extent::of_point(lat, lon) } else { cluster.extent() };
+        let id = id_range::FR_POSTCODE + postcode.parse::<i64>().unwrap_or(0);
         places.add(Place {
-            id: id_range::FR_POSTCODE + postcode.parse::<i64>().unwrap_or(0),
-            name: postcode.clone(),
-            placetype: "postalcode",
-            country: country(postcode).into(),
             parent: parents.get(postcode.as_str()).copied(),
-            lat,
-            lon,
             extent,
-            population: populations.get(postcode).copied().unwrap_or(0),
-            prominence: 0,
-            aliases: Vec::new(),
-            names: Vec::new(),
+            population: populations.get(postcode.as_str()).copied().unwrap_or(0),
+            ..Place::new(id, postcode, "postalcode", country(postcode), (lat, lon))
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrondissements_are_known_in_the_spellings_people_use() {
+        assert_eq!(city_and_number("Lyon 3e Arrondissement"), Some(("Lyon", 3)));
+        assert_eq!(city_and_number("Paris"), None);
+        let spelled: Vec<String> = spellings("Paris", 8).collect();
+        for expected in ["Paris 8", "Paris 08", "Paris 8e", "Paris 8eme", "Paris 8e arrondissement"] {
+            assert!(spelled.iter().any(|known| known == expected), "{expected}");
+        }
     }
 }

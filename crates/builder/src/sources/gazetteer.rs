@@ -15,7 +15,6 @@ pub(crate) enum Target {
     Admin,
 }
 
-/// Metadata of a gazetteer.
 pub(crate) struct Base {
     pub(crate) id_prefix: String,
     /// Owners of its data, separated as in `build_info`; empty if it names none.
@@ -32,7 +31,6 @@ pub(crate) struct Base {
 const WHOS_ON_FIRST: &str = "wof";
 
 impl Base {
-    /// Looks at the gazetteer at `path`.
     pub(crate) fn of(path: &Path, target: Target) -> Result<Base, BuildError> {
         Connection::open_with_flags(path, rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY)
             .and_then(|connection| read(&connection, target))
@@ -53,10 +51,7 @@ pub(crate) fn add(path: &Path, base: &Base, target: Target, staging: &Staging) -
                 include_str!("../../sql/sources/over_candidate.sql").replace("{prominence}", prominence);
             staging.with_attached(path, &sql.replace("{units}", &format!("{:?}", base.units_of_degree)))
         }
-        Target::Admin => {
-            staging.with_attached(path, include_str!("../../sql/sources/over_admin.sql"))?;
-            staging.key_names()
-        }
+        Target::Admin => staging.with_attached(path, include_str!("../../sql/sources/over_admin.sql")),
     }
 }
 

@@ -1,14 +1,14 @@
 //! GeoNames dumps, line by line: places, alternate names, names of divisions, postal codes.
 //! The formats are those of the readme files published next to the dumps.
 
-use std::io::BufRead;
 use std::path::Path;
 
 use super::geonames_row::{PlaceRow, placetype, point};
+use super::lines::each_line;
 use super::names::alternate::aliases;
 use super::names::own_scripts::is_latin;
 use crate::error::BuildError;
-use crate::input::{self, BadRows};
+use crate::input::BadRows;
 use crate::staging::{PostalRow, Staging};
 
 /// Kinds of alternate names that do not name a place: links, codes of other registers.
@@ -18,39 +18,37 @@ const NO_NAMES: [&str; 10] = ["link", "wkdt", "post", "iata", "icao", "faac", "t
 pub(crate) fn add_places(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u64, BuildError> {
     each_line(path, bad, |line| {
         let row = PlaceRow::parse(line)?;
-        let (placetype, own_code) = match (row.class(), row.feature()) {
+        let (placetype, own_code) = match (row.class, row.feature) {
             ("P", feature) => (placetype(feature), None),
             ("A", "ADM1") => (Some("region"), Some(row.codes(1))),
             ("A", "ADM2") => (Some("county"), Some(row.codes(2))),
             ("A", feature) if feature.starts_with("PCL") && feature != "PCLH" => {
-                (Some("country"), Some(row.country().to_owned()))
+                (Some("country"), Some(row.country.to_owned()))
             }
             _ => (None, None),
         };
-        let Some(placetype) = placetype else { return Ok(Ok(false)) };
-        staging.note_day(row.modified());
+        let Some(placetype) = placetype else { return Ok(false) };
+        staging.note_day(row.modified);
         let codes = match &own_code {
             Some(code) => code.rsplit_once('.').map(|(above, _)| above.to_owned()),
             None => Some(row.codes(2)),
         };
         let place = row.place(placetype, aliases(&row));
-        Ok((|| {
-            let added = staging.add_place(&place, codes.as_deref())?;
-            if let Some(code) = own_code {
-                staging.add_code(&code, row.id)?;
-                if placetype == "country" {
-                    staging.add_alias(staging.id(row.id), None, &code)?;
-                }
-                for spelled in super::divisions::spellings(&code) {
-                    staging.add_alias(staging.id(row.id), None, &spelled)?;
-                }
+        let added = staging.add_place(&place, codes.as_deref())?;
+        if let Some(code) = own_code {
+            staging.add_code(&code, row.id)?;
+            if placetype == "country" {
+                staging.add_alias(staging.id(row.id), None, &code)?;
             }
-            staging.run(
-                "INSERT INTO concordance VALUES (?1, 'gn:id', ?2)",
-                rusqlite::params![staging.id(row.id), row.id.to_string()],
-            )?;
-            Ok(added)
-        })())
+            for spelled in super::divisions::spellings(&code) {
+                staging.add_alias(staging.id(row.id), None, &spelled)?;
+            }
+        }
+        staging.run(
+            "INSERT INTO concordance VALUES (?1, 'gn:id', ?2)",
+            rusqlite::params![staging.id(row.id), row.id.to_string()],
+        )?;
+        Ok(added)
     })
 }
 
@@ -63,26 +61,21 @@ pub(crate) fn add_alternate_names(
     each_line(path, bad, |line| {
         let fields: Vec<&str> = line.split('\t').collect();
         if fields.len() < 4 {
-            return Err(format!("{} fields, GeoNames has 10", fields.len()));
+            return Err(format!("{} fields, GeoNames has 10", fields.len()).into());
         }
-        let id: i64 = fields[1].parse().map_err(|_| "the place's id is no number")?;
-        let historic = fields.get(7) == Some(&"1");
-        if historic || NO_NAMES.contains(&fields[2]) {
-            return Ok(Ok(false));
-        }
+        let id: i64 = fields[1].parse().map_err(|_| "the place's id is no number".to_owned())?;
         let id = staging.id(id);
-        Ok((|| {
-            if !staging.has(id)? {
-                return Ok(false);
-            }
-            let language = Some(fields[2]).filter(|language| (2..=3).contains(&language.len()));
-            if is_latin(fields[3]) {
-                staging.add_alias(id, language, fields[3])?;
-            } else {
-                staging.add_spelling(id, language, fields[3])?;
-            }
-            Ok(true)
-        })())
+        let historic = fields.get(7) == Some(&"1");
+        if historic || NO_NAMES.contains(&fields[2]) || !staging.has(id)? {
+            return Ok(false);
+        }
+        let language = Some(fields[2]).filter(|language| (2..=3).contains(&language.len()));
+        if is_latin(fields[3]) {
+            staging.add_alias(id, language, fields[3])?;
+        } else {
+            staging.add_spelling(id, language, fields[3])?;
+        }
+        Ok(true)
     })
 }
 
@@ -93,17 +86,12 @@ pub(crate) fn add_division_names(
     bad: &mut BadRows,
 ) -> Result<u64, BuildError> {
     each_line(path, bad, |line| match line.split('\t').collect::<Vec<_>>()[..] {
-        [code, name, ..] => Ok(staging.add_division_name(code, name).map(|()| true)),
-        _ => Err("no name beside the code".to_owned()),
+        [code, name, ..] => Ok(staging.add_division_name(code, name).map(|()| true)?),
+        _ => Err("no name beside the code".to_owned().into()),
     })
 }
 
-/// Adds postcodes of the headless table (`allCountries.txt` of the postal codes, 12 columns).
-pub(crate) fn add_postal_codes(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u64, BuildError> {
-    postal_codes(path, bad, |row| staging.add_postal(&row))
-}
-
-/// Hands over the rows of the headless table; returns how many there were.
+/// Hands over the postcodes of the headless table (`allCountries.txt` of the postal codes, 12 columns); returns how many there were.
 pub(crate) fn postal_codes(
     path: &Path,
     bad: &mut BadRows,
@@ -112,7 +100,7 @@ pub(crate) fn postal_codes(
     each_line(path, bad, |line| {
         let fields: Vec<&str> = line.split('\t').collect();
         if fields.len() < 11 {
-            return Err(format!("{} fields, GeoNames has 12", fields.len()));
+            return Err(format!("{} fields, GeoNames has 12", fields.len()).into());
         }
         let (lat, lon) = point(fields[9], fields[10])?;
         let row = PostalRow {
@@ -126,7 +114,8 @@ pub(crate) fn postal_codes(
             lat,
             lon,
         };
-        Ok(take(row).map(|()| true))
+        take(row)?;
+        Ok(true)
     })
 }
 
@@ -139,41 +128,4 @@ pub(crate) fn wider_names(names: [&str; 2]) -> Vec<String> {
         }
     }
     wider
-}
-
-/// Calls `take` with each line that is not a comment; it returns an error in words, or whether the line was used.
-/// Returns the number of lines used.
-fn each_line(
-    path: &Path,
-    bad: &mut BadRows,
-    mut take: impl FnMut(&str) -> Result<Result<bool, BuildError>, String>,
-) -> Result<u64, BuildError> {
-    bad.in_file(path);
-    let mut text = input::open_lines(path)?;
-    let (mut bytes, mut number, mut used) = (Vec::new(), 0, 0);
-    loop {
-        bytes.clear();
-        number += 1;
-        let read = text
-            .read_until(b'\n', &mut bytes)
-            .map_err(|source| BuildError::Read { path: path.into(), source })?;
-        if read == 0 {
-            return Ok(used);
-        }
-        let Ok(line) = std::str::from_utf8(&bytes) else {
-            bad.note(number, "not UTF-8")?;
-            continue;
-        };
-        let line = line.trim_end_matches(['\n', '\r']);
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        match take(line) {
-            Ok(done) => {
-                used += u64::from(done?);
-                input::count_row();
-            }
-            Err(problem) => bad.note(number, problem)?,
-        }
-    }
 }

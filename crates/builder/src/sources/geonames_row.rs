@@ -1,14 +1,24 @@
 //! A row of GeoNames' main table, which its dumps and the starter packages share.
 
-use crate::place::{Extent, Place};
+use crate::place::Place;
 
-/// A row of the main table.
 pub(crate) struct PlaceRow<'a> {
-    fields: Vec<&'a str>,
     pub(crate) id: i64,
+    pub(crate) name: &'a str,
+    pub(super) ascii_name: &'a str,
+    /// Alternate names, of no stated language, separated by commas.
+    pub(super) alternate_names: &'a str,
     pub(crate) lat: f64,
     pub(crate) lon: f64,
+    /// The class of its feature code: `P` is a settlement, `A` a division.
+    pub(super) class: &'a str,
+    pub(crate) feature: &'a str,
+    pub(crate) country: &'a str,
+    /// Division codes of the levels from 1 to 4.
+    pub(crate) admin: [&'a str; 4],
     pub(crate) population: i64,
+    /// Day the row was last changed, `2026-10-31`.
+    pub(crate) modified: Option<&'a str>,
 }
 
 impl<'a> PlaceRow<'a> {
@@ -21,79 +31,38 @@ impl<'a> PlaceRow<'a> {
         if fields.len() < 15 {
             return Err(format!("{} fields, GeoNames has 19", fields.len()));
         }
+        let is_day =
+            |day: &&str| day.len() == 10 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
         let id = fields[0].parse().map_err(|_| "the id is no number")?;
         let (lat, lon) = point(fields[4], fields[5])?;
-        let population = fields[14].parse().unwrap_or(0);
-        Ok(PlaceRow { fields, id, lat, lon, population })
-    }
-
-    pub(crate) fn name(&self) -> &'a str {
-        self.fields[1]
-    }
-
-    /// The class of its feature code: `P` is a settlement, `A` a division.
-    pub(super) fn class(&self) -> &'a str {
-        self.fields[6]
-    }
-
-    pub(crate) fn feature(&self) -> &'a str {
-        self.fields[7]
-    }
-
-    pub(crate) fn country(&self) -> &'a str {
-        self.fields[8]
-    }
-
-    /// Day the row was last changed, `2026-10-31`.
-    pub(crate) fn modified(&self) -> Option<&'a str> {
-        let day = self.fields.get(18)?.trim();
-        let dated = day.len() == 10 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-        dated.then_some(day)
-    }
-
-    /// Division code of a level from 1 to 4.
-    pub(crate) fn admin(&self, level: usize) -> &'a str {
-        self.fields[9 + level]
-    }
-
-    pub(super) fn ascii_name(&self) -> &'a str {
-        self.fields[2]
-    }
-
-    /// Alternate names, of no stated language.
-    pub(super) fn alternate_names(&self) -> impl Iterator<Item = &'a str> + Clone {
-        self.fields[3].split(',')
+        Ok(PlaceRow {
+            id,
+            name: fields[1],
+            ascii_name: fields[2],
+            alternate_names: fields[3],
+            lat,
+            lon,
+            class: fields[6],
+            feature: fields[7],
+            country: fields[8],
+            admin: [fields[10], fields[11], fields[12], fields[13]],
+            population: fields[14].parse().unwrap_or(0),
+            modified: fields.get(18).map(|day| day.trim()).filter(is_day),
+        })
     }
 
     /// The place of the row with other names, without a parent.
     pub(super) fn place(&self, placetype: &'static str, aliases: Vec<String>) -> Place {
-        Place {
-            id: self.id,
-            name: self.name().to_owned(),
-            placetype,
-            country: self.country().to_owned(),
-            parent: None,
-            lat: self.lat,
-            lon: self.lon,
-            extent: Extent::of_point(self.lat, self.lon),
-            population: self.population,
-            prominence: 0,
-            aliases,
-            names: Vec::new(),
-        }
+        let place = Place::new(self.id, self.name, placetype, self.country, (self.lat, self.lon));
+        Place { population: self.population, aliases, ..place }
     }
 
     /// `FR.84.38`, down to the last level for which the row has a code.
     pub(super) fn codes(&self, levels: usize) -> String {
-        let mut codes = self.country().to_owned();
-        for level in 1..=levels {
-            match self.admin(level) {
-                "" | "00" => break,
-                code => {
-                    codes.push('.');
-                    codes.push_str(code);
-                }
-            }
+        let mut codes = self.country.to_owned();
+        for code in self.admin.iter().take(levels).take_while(|code| !matches!(**code, "" | "00")) {
+            codes.push('.');
+            codes.push_str(code);
         }
         codes
     }

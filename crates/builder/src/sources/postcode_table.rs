@@ -2,32 +2,29 @@
 
 use std::path::Path;
 
-use csv::StringRecord;
-
 use super::geonames::wider_names;
 use super::geonames_row::point;
+use super::lines::each_row;
 use crate::error::BuildError;
-use crate::input::{BadRows, Delimited};
-use crate::staging::{PostalRow, Staging};
+use crate::input::BadRows;
+use crate::staging::PostalRow;
 
-/// Columns and their possible names.
-const COLUMNS: [(&str, &[&str]); 10] = [
-    ("country", &["country_code", "country", "countrycode"]),
-    ("postcode", &["zipcode", "postcode", "postal_code", "postalcode", "zip"]),
-    ("place", &["place", "place_name", "city", "locality"]),
-    ("state", &["state", "admin_name1", "region"]),
-    ("state_code", &["state_code", "admin_code1", "region_code"]),
-    ("province", &["province", "admin_name2", "county"]),
-    ("province_code", &["province_code", "admin_code2", "county_code"]),
-    ("community", &["community", "admin_name3"]),
-    ("lat", &["latitude", "lat"]),
-    ("lon", &["longitude", "lon", "lng"]),
+/// Possible names of the columns.
+const COLUMNS: [&[&str]; 10] = [
+    &["country_code", "country", "countrycode"],
+    &["zipcode", "postcode", "postal_code", "postalcode", "zip"],
+    &["place", "place_name", "city", "locality"],
+    &["state", "admin_name1", "region"],
+    &["state_code", "admin_code1", "region_code"],
+    &["province", "admin_name2", "county"],
+    &["province_code", "admin_code2", "county_code"],
+    &["community", "admin_name3"],
+    &["latitude", "lat"],
+    &["longitude", "lon", "lng"],
 ];
 
-/// Adds the rows of a table; returns how many were used.
-pub(crate) fn add(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u64, BuildError> {
-    read(path, bad, |row| staging.add_postal(&row))
-}
+/// The columns that a table must have: country, postcode, place and point.
+const NEEDED: [usize; 5] = [0, 1, 2, 8, 9];
 
 /// Hands over the rows of a table; returns how many there were.
 pub(crate) fn read(
@@ -35,51 +32,31 @@ pub(crate) fn read(
     bad: &mut BadRows,
     mut take: impl FnMut(PostalRow) -> Result<(), BuildError>,
 ) -> Result<u64, BuildError> {
-    bad.in_file(path);
-    let mut table = Delimited::open(path)?;
-    let columns =
-        COLUMNS.map(|(_, names)| table.header.iter().position(|known| names.contains(&known.as_str())));
-    for ((field, names), column) in COLUMNS.iter().zip(&columns) {
-        if column.is_none() && matches!(*field, "country" | "postcode" | "place" | "lat" | "lon") {
-            let problem = format!("no column {}; there are {}", names.join(" or "), table.header.join(", "));
-            return Err(BuildError::Row { path: path.into(), line: 1, problem });
+    let check = |has: [bool; 10], header: &str| match NEEDED.into_iter().find(|&column| !has[column]) {
+        Some(column) => Err(format!("no column {}; there are {header}", COLUMNS[column].join(" or "))),
+        None => Ok(()),
+    };
+    each_row(path, bad, COLUMNS, check, |fields| {
+        let [country, postcode, place, state, state_code, province, province_code, community, lat, lon] =
+            fields.map(Option::unwrap_or_default);
+        if country.len() != 2 || !country.bytes().all(|byte| byte.is_ascii_alphabetic()) {
+            return Err(format!("`{country}` is no country code").into());
         }
-    }
-    let mut row = StringRecord::new();
-    let mut used = 0;
-    while let Some((line, read)) = table.next(&mut row) {
-        let field =
-            |index: usize| columns[index].and_then(|column| row.get(column)).unwrap_or_default().trim();
-        let postal = read.and_then(|()| {
-            let [country, postcode, place, state, state_code, province, province_code, community, lat, lon] =
-                std::array::from_fn(field);
-            if country.len() != 2 || !country.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-                return Err(format!("`{country}` is no country code"));
-            }
-            if postcode.is_empty() {
-                return Err("no postcode".to_owned());
-            }
-            let (lat, lon) = point(lat, lon)?;
-            Ok(PostalRow {
-                country: country.to_uppercase(),
-                postcode: postcode.to_owned(),
-                place: place.to_owned(),
-                state: state.to_owned(),
-                state_code: state_code.to_owned(),
-                county_code: province_code.to_owned(),
-                around: wider_names([province, community]),
-                lat,
-                lon,
-            })
-        });
-        match postal {
-            Ok(postal) => {
-                take(postal)?;
-                used += 1;
-            }
-            Err(problem) => bad.note(line, problem)?,
+        if postcode.is_empty() {
+            return Err("no postcode".to_owned().into());
         }
-    }
-    table.ended(path)?;
-    Ok(used)
+        let (lat, lon) = point(lat, lon)?;
+        take(PostalRow {
+            country: country.to_uppercase(),
+            postcode: postcode.to_owned(),
+            place: place.to_owned(),
+            state: state.to_owned(),
+            state_code: state_code.to_owned(),
+            county_code: province_code.to_owned(),
+            around: wider_names([province, community]),
+            lat,
+            lon,
+        })?;
+        Ok(true)
+    })
 }

@@ -15,7 +15,6 @@ const HALF: f64 = 0.003;
 /// Least prominence: a mountain without a town is as well known as a city of so many.
 const KNOWN_LIKE: i64 = 100_000;
 
-/// A row of the table.
 struct Supplement {
     placetype: &'static str,
     name: &'static str,
@@ -64,18 +63,11 @@ pub(crate) fn add(codes: &Codes, places: &mut Places) {
             places.all.iter().filter(is_inside).map(|place| place.population).sum::<i64>()
         };
         places.add(Place {
-            id,
-            name: name.to_owned(),
-            placetype,
-            country: country.to_owned(),
             parent: if is_site { divisions.town_at(country, lat, lon) } else { codes.get(country).copied() },
-            lat,
-            lon,
             extent,
-            population: 0,
             prominence: of_towns.max(KNOWN_LIKE),
             aliases: others.into_iter().map(str::to_owned).collect(),
-            names: Vec::new(),
+            ..Place::new(id, name, placetype, country, (lat, lon))
         });
     }
 }

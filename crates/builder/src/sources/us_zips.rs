@@ -8,7 +8,7 @@ use super::cities::City;
 use super::divisions::Codes;
 use crate::error::BuildError;
 use crate::packages::Package;
-use crate::place::{Cluster, Extent, Place, Places, PostalCity, id_range};
+use crate::place::{Cluster, Place, Places, PostalCity, id_range};
 
 /// A postal city is the GeoNames place of the same name and state if they are at most this far apart; the
 /// largest US cities reach 40 km from their centre.
@@ -34,20 +34,9 @@ impl Zip {
     }
 
     fn place(&self, codes: &Codes, population: i64) -> Place {
-        Place {
-            id: id_range::US_ZIP + self.code.parse::<i64>().unwrap_or(0),
-            name: self.code.clone(),
-            placetype: "postalcode",
-            country: "US".into(),
-            parent: self.parent(codes),
-            lat: self.lat,
-            lon: self.lon,
-            extent: Extent::of_point(self.lat, self.lon),
-            population,
-            prominence: 0,
-            aliases: Vec::new(),
-            names: Vec::new(),
-        }
+        let id = id_range::US_ZIP + self.code.parse::<i64>().unwrap_or(0);
+        let place = Place::new(id, &self.code, "postalcode", "US", (self.lat, self.lon));
+        Place { parent: self.parent(codes), population, ..place }
     }
 }
 
@@ -125,42 +114,23 @@ fn read(package: &Package) -> Result<Vec<Zip>, BuildError> {
 
 /// US places by name and state, most populous first.
 fn known_cities(cities: &[City], places: &Places) -> HashMap<(String, String), Vec<i64>> {
-    let mut known: HashMap<(String, String), Vec<(i64, i64)>> = HashMap::new();
-    for city in cities.iter().filter(|city| city.country == "US") {
-        let Some(place) = places.get(city.id).filter(|place| place.placetype == "locality") else { continue };
-        for name in std::iter::once(&place.name).chain(&place.aliases) {
-            known
-                .entry((name_key(name), city.admin1.clone()))
-                .or_default()
-                .push((-place.population, city.id));
+    let of_us = cities.iter().filter(|city| city.country == "US");
+    let placed = of_us.filter_map(|city| Some((city, places.get(city.id)?)));
+    let mut towns: Vec<(&City, &Place)> = placed.filter(|(_, place)| place.placetype == "locality").collect();
+    towns.sort_by_key(|(_, place)| (-place.population, place.id));
+    let mut known: HashMap<(String, String), Vec<i64>> = HashMap::new();
+    for (city, place) in towns {
+        for name in place.all_names() {
+            known.entry((name_key(name), city.admin1.clone())).or_default().push(city.id);
         }
     }
     known
-        .into_iter()
-        .map(|(key, mut ids)| {
-            ids.sort_unstable();
-            (key, ids.into_iter().map(|(_, id)| id).collect())
-        })
-        .collect()
 }
 
 fn add_postal_city(members: &[&Zip], cluster: &Cluster, parent: Option<i64>, places: &mut Places) -> i64 {
     let lowest = members.iter().filter_map(|zip| zip.code.parse::<i64>().ok()).min().unwrap_or(0);
     let id = id_range::US_POSTAL_CITY + lowest;
-    let (lat, lon) = cluster.mean();
-    places.add(Place {
-        id,
-        name: members[0].city.clone(),
-        placetype: "locality",
-        country: "US".into(),
-        parent,
-        lat,
-        lon,
-        extent: cluster.extent(),
-        population: 0,
-        prominence: 0,
-        aliases: Vec::new(),
-        names: Vec::new(),
-    });
+    let place = Place::new(id, &members[0].city, "locality", "US", cluster.mean());
+    places.add(Place { parent, extent: cluster.extent(), ..place });
     id
 }

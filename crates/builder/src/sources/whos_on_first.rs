@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags, Row, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, Params, Row, params, params_from_iter, types};
 use serde_json::Value;
 
 use super::names::own_scripts::is_latin;
@@ -40,45 +40,18 @@ pub(crate) fn add(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u
     bad.in_file(path);
     let unreadable = |source| BuildError::Query { path: path.into(), source };
     let source = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(unreadable)?;
-    let tables: Vec<String> = source
-        .prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")
-        .and_then(|mut tables| tables.query_map([], |row| row.get(0))?.collect())
-        .map_err(unreadable)?;
+    let tables = tables(&source).map_err(unreadable)?;
     let has = |table: &str| tables.iter().any(|name| name == table);
-    let populations = Populations::of(&source, &has).map_err(unreadable)?;
-    let used = add_places(path, &source, &populations, staging, bad)?;
+    let used = add_places(path, &source, &tables, staging, bad)?;
     if has("names") {
         add_names(path, &source, staging)?;
     }
-    if has("concordances") {
-        each(
-            path,
-            &source,
-            "SELECT id, other_source, CAST(other_id AS TEXT) FROM concordances",
-            |row| {
-                let (id, register, other): (i64, String, Option<String>) =
-                    (row.get(0)?, row.get(1)?, row.get(2)?);
-                Ok((id, register, other.unwrap_or_default()))
-            },
-            |(id, register, other)| {
-                staging
-                    .run("INSERT INTO concordance VALUES (?1, ?2, ?3)", params![id, register, other])
-                    .map(|_| ())
-            },
-        )?;
-    }
-    if has("importance") {
-        each(
-            path,
-            &source,
-            "SELECT id, importance FROM importance",
-            |row| Ok((row.get::<_, i64>(0)?, row.get::<_, f64>(1)?)),
-            |(id, importance)| {
-                staging
-                    .run("INSERT OR IGNORE INTO importance VALUES (?1, ?2)", params![id, importance])
-                    .map(|_| ())
-            },
-        )?;
+    for (table, select, insert) in COPIED {
+        if has(table) {
+            each(path, &source, select, [], values_of, |values| {
+                staging.run(insert, params_from_iter(values)).map(|_| ())
+            })?;
+        }
     }
     if has("ancestors") {
         adopt_orphans(path, &source, staging)?;
@@ -86,39 +59,43 @@ pub(crate) fn add(path: &Path, staging: &Staging, bad: &mut BadRows) -> Result<u
     Ok(used)
 }
 
-/// Where a distribution keeps populations.
-enum Populations<'a> {
-    Table(rusqlite::Statement<'a>),
-    Geojson(rusqlite::Statement<'a>),
-    None,
+/// Tables whose rows are copied: what to read, and where to write it.
+const COPIED: [(&str, &str, &str); 2] = [
+    (
+        "concordances",
+        "SELECT id, other_source, coalesce(CAST(other_id AS TEXT), '') FROM concordances",
+        "INSERT INTO concordance VALUES (?1, ?2, ?3)",
+    ),
+    (
+        "importance",
+        "SELECT id, importance FROM importance",
+        "INSERT OR IGNORE INTO importance VALUES (?1, ?2)",
+    ),
+];
+
+/// The names of the tables and views of a distribution.
+pub(crate) fn tables(source: &Connection) -> rusqlite::Result<Vec<String>> {
+    source
+        .prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?
+        .query_map([], |row| row.get(0))?
+        .collect()
 }
 
-impl<'a> Populations<'a> {
-    fn of(
-        source: &'a Connection,
-        has: &dyn Fn(&str) -> bool,
-    ) -> rusqlite::Result<std::cell::RefCell<Populations<'a>>> {
-        Ok(std::cell::RefCell::new(if has("place_population") {
-            Populations::Table(source.prepare("SELECT population FROM place_population WHERE id = ?1")?)
-        } else if has("geojson") {
-            Populations::Geojson(source.prepare("SELECT body FROM geojson WHERE id = ?1")?)
-        } else {
-            Populations::None
-        }))
-    }
-
-    fn get(&mut self, id: i64) -> rusqlite::Result<i64> {
-        match self {
-            Populations::Table(table) => {
-                Ok(table.query_map([id], |row| row.get::<_, i64>(0))?.next().transpose()?.unwrap_or(0))
-            }
-            Populations::Geojson(table) => {
-                let body: Option<String> = table.query_map([id], |row| row.get(0))?.next().transpose()?;
-                let feature: Option<Value> = body.and_then(|body| serde_json::from_str(&body).ok());
-                Ok(feature.as_ref().map_or(0, population))
-            }
-            Populations::None => Ok(0),
-        }
+/// The population of a place, from the table that the distribution has; 0 if unknown.
+fn population_of(source: &Connection, tables: &[String], id: i64) -> rusqlite::Result<i64> {
+    let has = |table: &str| tables.iter().any(|name| name == table);
+    let found = |sql, read: fn(&Row<'_>) -> rusqlite::Result<i64>| {
+        source.prepare_cached(sql)?.query_row([id], read).optional().map(Option::unwrap_or_default)
+    };
+    if has("place_population") {
+        found("SELECT population FROM place_population WHERE id = ?1", |row| row.get(0))
+    } else if has("geojson") {
+        found("SELECT body FROM geojson WHERE id = ?1", |row| {
+            let feature = serde_json::from_str(&row.get::<_, String>(0)?);
+            Ok(feature.as_ref().map_or(0, population))
+        })
+    } else {
+        Ok(0)
     }
 }
 
@@ -131,7 +108,7 @@ pub(crate) fn population(feature: &Value) -> i64 {
 fn add_places(
     path: &Path,
     source: &Connection,
-    populations: &std::cell::RefCell<Populations<'_>>,
+    tables: &[String],
     staging: &Staging,
     bad: &mut BadRows,
 ) -> Result<u64, BuildError> {
@@ -140,7 +117,7 @@ fn add_places(
         source.query_row("SELECT count(*) FROM spr", [], |row| row.get(0)).map_err(unreadable)?;
     let bar = progress_of_rows(path, total.max(0) as u64);
     let mut used = 0;
-    each(path, source, include_str!("../../sql/sources/whos_on_first_places.sql"), place, |read| {
+    each(path, source, include_str!("../../sql/sources/whos_on_first_places.sql"), [], place, |read| {
         bar.inc(1);
         let mut place = match read {
             Ok(Some(place)) => place,
@@ -148,7 +125,7 @@ fn add_places(
             // A distribution has no lines; the row's id names it.
             Err((id, problem)) => return bad.note(id.unsigned_abs(), problem),
         };
-        place.population = populations.borrow_mut().get(place.id).map_err(unreadable)?;
+        place.population = population_of(source, tables, place.id).map_err(unreadable)?;
         let reverse = place.placetype != "postalcode";
         used += u64::from(staging.add_settled(&place, None, reverse)?);
         if place.placetype == "country" {
@@ -184,38 +161,34 @@ fn place(row: &Row<'_>) -> rusqlite::Result<Result<Option<Place>, (i64, String)>
         north: number(9)?.unwrap_or(lat),
         east: number(10)?.unwrap_or(lon),
     };
-    Ok(Ok(Some(Place {
-        id,
-        name,
-        placetype,
-        country: row.get::<_, Option<String>>(3)?.unwrap_or_default().to_uppercase(),
-        parent: row.get::<_, Option<i64>>(4)?.filter(|parent| *parent > 0),
-        lat,
-        lon,
-        extent,
-        population: 0,
-        prominence: 0,
-        aliases: Vec::new(),
-        names: Vec::new(),
-    })))
+    let country = row.get::<_, Option<String>>(3)?.unwrap_or_default().to_uppercase();
+    let parent = row.get::<_, Option<i64>>(4)?.filter(|parent| *parent > 0);
+    Ok(Ok(Some(Place { parent, extent, ..Place::new(id, name, placetype, country, (lat, lon)) })))
 }
 
 fn add_names(path: &Path, source: &Connection, staging: &Staging) -> Result<(), BuildError> {
     let read =
         |row: &Row<'_>| Ok((row.get(0)?, row.get::<_, Option<String>>(1)?, row.get::<_, Option<String>>(2)?));
-    each(path, source, "SELECT id, name, language FROM names", read, |(id, name, language): (i64, _, _)| {
-        let Some(name) = name.filter(|name: &String| !name.trim().is_empty()) else { return Ok(()) };
-        if !staging.has(id)? {
-            return Ok(());
-        }
-        let language = language.filter(|language: &String| !language.is_empty() && language != "und");
-        // In addition to another gazetteer, names in every script are wanted.
-        if is_latin(&name) || staging.lies_over_another() {
-            staging.add_alias(id, language.as_deref(), &name)
-        } else {
-            staging.add_spelling(id, language.as_deref(), &name)
-        }
-    })
+    each(
+        path,
+        source,
+        "SELECT id, name, language FROM names",
+        [],
+        read,
+        |(id, name, language): (i64, _, _)| {
+            let Some(name) = name.filter(|name: &String| !name.trim().is_empty()) else { return Ok(()) };
+            if !staging.has(id)? {
+                return Ok(());
+            }
+            let language = language.filter(|language: &String| !language.is_empty() && language != "und");
+            // In addition to another gazetteer, names in every script are wanted.
+            if is_latin(&name) || staging.lies_over_another() {
+                staging.add_alias(id, language.as_deref(), &name)
+            } else {
+                staging.add_spelling(id, language.as_deref(), &name)
+            }
+        },
+    )
 }
 
 /// The parent of a place whose parent is missing (`-1`, `-4` for several): its innermost existing ancestor.
@@ -226,6 +199,7 @@ fn adopt_orphans(path: &Path, source: &Connection, staging: &Staging) -> Result<
         path,
         source,
         "SELECT id, ancestor_id, ancestor_placetype FROM ancestors",
+        [],
         read,
         |(id, above, kind)| match levels.get(kind.as_str()) {
             Some(&level) if above > 0 && above != id => staging
@@ -237,17 +211,22 @@ fn adopt_orphans(path: &Path, source: &Connection, staging: &Staging) -> Result<
     staging.batch(include_str!("../../sql/sources/adopt_orphans.sql"))
 }
 
-/// Calls `take` with each row of a query.
-fn each<T>(
+pub(crate) fn values_of(row: &Row<'_>) -> rusqlite::Result<Vec<types::Value>> {
+    (0..row.as_ref().column_count()).map(|column| row.get(column)).collect()
+}
+
+/// Calls `take` with each row of a query on the distribution at `path`.
+pub(crate) fn each<T>(
     path: &Path,
     source: &Connection,
     sql: &str,
+    values: impl Params,
     read: impl Fn(&Row<'_>) -> rusqlite::Result<T>,
     mut take: impl FnMut(T) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
     let unreadable = |source| BuildError::Query { path: path.into(), source };
     let mut statement = source.prepare(sql).map_err(unreadable)?;
-    let mut rows = statement.query([]).map_err(unreadable)?;
+    let mut rows = statement.query(values).map_err(unreadable)?;
     while let Some(row) = rows.next().map_err(unreadable)? {
         take(read(row).map_err(unreadable)?)?;
     }

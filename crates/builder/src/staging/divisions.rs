@@ -1,12 +1,13 @@
 //! Countries and divisions that no source has as a row, made from their code, their name and their places.
 
 use milepost_gazetteer::{common_extent, is_one_division};
-use milepost_text::{name_key, word_class};
-use rusqlite::{Params, params};
+use rusqlite::{Params, Row, params};
 
 use super::Staging;
 use crate::error::BuildError;
 use crate::place::{Extent, Place, id_range};
+use crate::sources::divisions::{country_id, spellings, typed_names};
+use crate::sources::table::rows;
 
 /// ISO 3166-1 codes and English names.
 const COUNTRIES: &str = include_str!("../../data/countries.tsv");
@@ -35,33 +36,19 @@ fn add_countries(staging: &Staging) -> Result<(), BuildError> {
     staging.batch(
         "INSERT OR IGNORE INTO code SELECT country, min(id) FROM place WHERE placetype = 'country' GROUP BY country;",
     )?;
-    for missing in missing(staging, include_str!("../../sql/staging/countries_without_a_row.sql"), [])? {
-        let Missing { code, lat, lon, extent, population, .. } = missing;
-        let known =
-            COUNTRIES.lines().filter_map(|line| line.split_once('\t')).find(|(known, _)| *known == code);
-        let Some((_, name)) = known else { continue };
-        let lower = code.to_lowercase();
-        let typed =
-            word_class::countries().filter(|(known, _)| *known == lower).flat_map(|(_, spelled)| spelled);
-        let letter = |at: usize| i64::from(code.as_bytes()[at] - b'A');
-        let id = id_range::COUNTRY + 26 * letter(0) + letter(1);
+    for (code, place) in missing(staging, include_str!("../../sql/staging/countries_without_a_row.sql"), [])?
+    {
+        let Some([_, name]) = rows(COUNTRIES).find(|[known, _]| *known == code) else { continue };
         let place = Place {
-            id,
+            id: country_id(&code),
             name: name.to_owned(),
             placetype: "country",
-            country: code.clone(),
-            parent: None,
-            lat,
-            lon,
-            extent,
-            population,
-            prominence: 0,
-            aliases: typed.map(str::to_owned).chain([code.clone()]).collect(),
+            aliases: typed_names(&code).chain([code.clone()]).collect(),
             names: vec![("en", name.to_owned())],
+            ..place
         };
         staging.add_place(&place, None)?;
-        staging.add_spelling(staging.id(id), Some("en"), name)?;
-        staging.add_code(&code, id)?;
+        staging.add_code(&code, place.id)?;
     }
     Ok(())
 }
@@ -73,23 +60,10 @@ fn add_level(staging: &Staging, dots: i64, placetype: &'static str, first: i64) 
     if placetype == "region" {
         missing = join_known_regions(staging, missing)?;
     }
-    for (Missing { code, name, lat, lon, extent, population }, id) in missing.into_iter().zip(first..) {
-        let above = code.rsplit_once('.').map_or("", |(above, _)| above).to_owned();
-        let place = Place {
-            id,
-            name,
-            placetype,
-            country: code.get(..2).unwrap_or_default().to_owned(),
-            parent: None,
-            lat,
-            lon,
-            extent,
-            population,
-            prominence: 0,
-            aliases: crate::sources::divisions::spellings(&code),
-            names: Vec::new(),
-        };
-        staging.add_place(&place, Some(&above))?;
+    for ((code, place), id) in missing.into_iter().zip(first..) {
+        let above = code.rsplit_once('.').map(|(above, _)| above);
+        let place = Place { id, placetype, aliases: spellings(&code), ..place };
+        staging.add_place(&place, above)?;
         staging.add_code(&code, id)?;
     }
     Ok(())
@@ -108,27 +82,21 @@ fn join_known_regions(staging: &Staging, missing: Vec<Missing>) -> Result<Vec<Mi
             .collect()
     })?;
     let mut others = Vec::new();
-    for division in missing {
-        let country = division.code.get(..2).unwrap_or_default();
-        let by_name: Option<i64> = staging.query(|connection| {
-            connection
-                .prepare_cached(include_str!("../../sql/staging/region_of_a_name.sql"))?
-                .query_map([name_key(&division.name).as_str(), country], |row| row.get(0))?
-                .next()
-                .transpose()
-        })?;
+    for (code, division) in missing {
+        let country = &division.country;
+        let by_name = staging.query(|_| staging.region(country, &division.name))?;
         let Extent { south, west, north, east } = division.extent;
         let extent = [south, west, north, east];
         let by_extent = || {
             let share = |known: &&Known| common_extent(known.extent, extent);
-            let same = |known: &&Known| known.country == country && is_one_division(known.extent, extent);
+            let same = |known: &&Known| known.country == *country && is_one_division(known.extent, extent);
             known.iter().filter(same).max_by(|a, b| share(a).total_cmp(&share(b)))
         };
         let Some(id) = by_name.or_else(|| by_extent().map(|known| known.id)) else {
-            others.push(division);
+            others.push((code, division));
             continue;
         };
-        staging.run("INSERT OR IGNORE INTO code VALUES (?1, ?2)", params![division.code, id])?;
+        staging.run("INSERT OR IGNORE INTO code VALUES (?1, ?2)", params![code, id])?;
         staging.run(
             include_str!("../../sql/staging/widen_a_region.sql"),
             params![id, south, west, north, east],
@@ -140,7 +108,6 @@ fn join_known_regions(staging: &Staging, missing: Vec<Missing>) -> Result<Vec<Mi
     Ok(others)
 }
 
-/// An existing region.
 struct Known {
     id: i64,
     country: String,
@@ -148,35 +115,16 @@ struct Known {
     extent: [f64; 4],
 }
 
-/// A division with places and without a row.
-struct Missing {
-    code: String,
-    name: String,
-    lat: f64,
-    lon: f64,
-    extent: Extent,
-    population: i64,
-}
+/// A division with places and without a row: its code, and what is known of it.
+type Missing = (String, Place);
 
 fn missing(staging: &Staging, sql: &str, values: impl Params) -> Result<Vec<Missing>, BuildError> {
-    staging.query(|connection| {
-        connection
-            .prepare(sql)?
-            .query_map(values, |row| {
-                Ok(Missing {
-                    code: row.get(0)?,
-                    name: row.get(1)?,
-                    lat: row.get(2)?,
-                    lon: row.get(3)?,
-                    extent: Extent {
-                        south: row.get(4)?,
-                        west: row.get(5)?,
-                        north: row.get(6)?,
-                        east: row.get(7)?,
-                    },
-                    population: row.get(8)?,
-                })
-            })?
-            .collect()
-    })
+    let read = |row: &Row<'_>| {
+        let [lat, lon, south, west, north, east] = [2, 3, 4, 5, 6, 7].map(|column| row.get::<_, f64>(column));
+        let (code, name): (String, String) = (row.get(0)?, row.get(1)?);
+        let place = Place::new(0, name, "", code.get(..2).unwrap_or_default(), (lat?, lon?));
+        let extent = Extent { south: south?, west: west?, north: north?, east: east? };
+        Ok((code, Place { extent, population: row.get(8)?, ..place }))
+    };
+    staging.query(|connection| connection.prepare(sql)?.query_map(values, read)?.collect())
 }

@@ -5,14 +5,14 @@ mod divisions;
 mod merge;
 mod postal;
 mod regions;
-mod vowels;
 
 use std::cell::RefCell;
 use std::path::Path;
 
 use milepost_aside::{Aside, Claim};
-use milepost_text::{name_key, postcode_key};
-use rusqlite::{Connection, Params, params};
+use milepost_text::{name_key, name_key_with_vowels, postcode_key};
+use rusqlite::functions::FunctionFlags;
+use rusqlite::{Connection, OptionalExtension, Params, params};
 
 use crate::error::BuildError;
 use crate::place::{Place, Places, PostalCity, id_range};
@@ -27,10 +27,6 @@ const BESIDE_WHOS_ON_FIRST: i64 = 10_000_000_000;
 /// Cache of the connection that fills the file, KiB.
 const CACHE_KIB: i64 = 128 * 1024;
 
-/// Names that are keyed at a time.
-const NAMES_AT_ONCE: i64 = 4096;
-
-/// Places of all sources.
 pub(crate) struct Staging {
     connection: Connection,
     file: Aside,
@@ -48,7 +44,6 @@ pub(crate) enum Ids {
     WhosOnFirst,
 }
 
-/// A row of a postcode table.
 #[derive(Debug, Default)]
 pub(crate) struct PostalRow {
     pub(crate) country: String,
@@ -68,17 +63,20 @@ impl Staging {
     /// An empty file next to the claimed database, removed when dropped. `beside_wof` shifts ids out of Who's On First's range.
     pub(crate) fn create(claim: &Claim, beside_wof: bool) -> Result<Staging, BuildError> {
         let file = claim.aside()?;
-        let failed = |source| BuildError::Database { path: file.path().to_owned(), source };
-        let connection = Connection::open(file.path()).map_err(failed)?;
-        connection
-            .execute_batch(&format!(
-                "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE;
-                 PRAGMA cache_size = -{CACHE_KIB};
-                 {}
-                 BEGIN;",
-                include_str!("../../sql/staging/staging_schema.sql")
-            ))
-            .map_err(failed)?;
+        let schema = format!(
+            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE;
+             PRAGMA cache_size = -{CACHE_KIB};
+             {}
+             BEGIN;",
+            include_str!("../../sql/staging/staging_schema.sql")
+        );
+        let connection = Connection::open(file.path())
+            .and_then(|connection| {
+                connection.execute_batch(&schema)?;
+                add_name_keys(&connection)?;
+                Ok(connection)
+            })
+            .map_err(|source| BuildError::Database { path: file.path().to_owned(), source })?;
         connection.set_prepared_statement_cache_capacity(64);
         Ok(Staging {
             file,
@@ -94,7 +92,6 @@ impl Staging {
         Ok(Staging { lies_over: Some(ids), ..Staging::create(claim, false)? })
     }
 
-    /// Whether it extends a gazetteer.
     pub(crate) fn lies_over_another(&self) -> bool {
         self.lies_over.is_some()
     }
@@ -106,27 +103,6 @@ impl Staging {
             connection.execute("ATTACH ?1 AS base", [read_only_uri(path)])?;
             connection.execute_batch(&format!("BEGIN; {sql} COMMIT; DETACH base; BEGIN;"))
         })
-    }
-
-    /// Makes the keys of the names of all places, some thousands at a time, because a gazetteer may hold millions.
-    pub(crate) fn key_names(&self) -> Result<(), BuildError> {
-        let mut last = i64::MIN;
-        loop {
-            let names: Vec<(i64, String)> = self.query(|connection| {
-                let sql = "SELECT id, name FROM place WHERE id > ?1 ORDER BY id LIMIT ?2";
-                let mut names = connection.prepare_cached(sql)?;
-                names.query_map([last, NAMES_AT_ONCE], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-            })?;
-            let Some((id, _)) = names.last() else { return Ok(()) };
-            last = *id;
-            for (id, name) in names {
-                let key = name_key(&name);
-                if key.contains('-') {
-                    self.add_key(id, &key.replace('-', " "), true)?;
-                }
-                self.add_key(id, &key, true)?;
-            }
-        }
     }
 
     /// The file, to write a database from it.
@@ -156,9 +132,6 @@ impl Staging {
     pub(crate) fn add_starter(&mut self, places: &Places, pairs: &[PostalCity]) -> Result<(), BuildError> {
         for place in &places.all {
             self.add_place(place, None)?;
-            for (language, name) in &place.names {
-                self.add_spelling(self.id(place.id), Some(language), name)?;
-            }
         }
         for pair in pairs {
             let name = places.get(pair.place).map_or("", |place| place.name.as_str());
@@ -228,10 +201,12 @@ impl Staging {
         for alias in &place.aliases {
             self.add_spelling(id, None, alias)?;
         }
+        for (language, name) in &place.names {
+            self.add_spelling(id, Some(language), name)?;
+        }
         Ok(true)
     }
 
-    /// Adds another name to the place `id`.
     pub(crate) fn add_alias(&self, id: i64, language: Option<&str>, name: &str) -> Result<(), BuildError> {
         let key = name_key(name);
         if key.contains('-') {
@@ -243,7 +218,6 @@ impl Staging {
         self.add_spelling(id, language, name)
     }
 
-    /// Whether the place `id` exists.
     pub(crate) fn has(&self, id: i64) -> Result<bool, BuildError> {
         self.query(|connection| connection.prepare_cached("SELECT 1 FROM place WHERE id = ?1")?.exists([id]))
     }
@@ -286,11 +260,18 @@ impl Staging {
         merge::same_places(self)?;
         postal::resolve(self)?;
         regions::fill(self)?;
-        vowels::tell_apart(self)?;
+        self.batch(include_str!("../../sql/staging/tell_vowels_apart.sql"))?;
         self.batch("CREATE INDEX spelling_by_place ON spelling (place); COMMIT; ANALYZE; BEGIN;")
     }
 
-    /// Number of places by kind.
+    /// The first-level division of a country that has this name.
+    fn region(&self, country: &str, name: &str) -> rusqlite::Result<Option<i64>> {
+        self.connection
+            .prepare_cached(include_str!("../../sql/staging/region_of_a_name.sql"))?
+            .query_row([name_key(name).as_str(), country], |row| row.get(0))
+            .optional()
+    }
+
     pub(crate) fn kinds(&self) -> Result<Vec<(String, usize)>, BuildError> {
         self.query(|connection| {
             connection
@@ -319,6 +300,16 @@ impl Staging {
     fn add_key(&self, id: i64, key: &str, is_primary: bool) -> Result<(), BuildError> {
         self.run("INSERT INTO name_key VALUES (?1, ?2, ?3)", params![id, key, is_primary]).map(|_| ())
     }
+}
+
+/// Functions that statements need: the key of a name, and the one that keeps its vowel signs.
+pub(crate) fn add_name_keys(connection: &Connection) -> rusqlite::Result<()> {
+    let pure = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection
+        .create_scalar_function("name_key", 1, pure, |values| Ok(name_key(values.get_raw(0).as_str()?)))?;
+    connection.create_scalar_function("name_key_with_vowels", 1, pure, |values| {
+        Ok(name_key_with_vowels(values.get_raw(0).as_str()?))
+    })
 }
 
 /// Keys of a place and whether each spells its main name: the name, the name with hyphens as spaces, then other names and codes.

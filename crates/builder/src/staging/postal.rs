@@ -2,9 +2,10 @@
 //! the other sources if one of that name is near.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use milepost_text::name_key;
-use rusqlite::params;
+use rusqlite::{OptionalExtension, params};
 
 use super::Staging;
 use crate::error::BuildError;
@@ -27,7 +28,6 @@ const STREETS_FOR_PLACES: [&str; 1] = ["SG"];
 /// Words of company names: in Germany large recipients have their own postcodes.
 const COMPANIES: [&str; 9] = ["gmbh", "ag", "kg", "mbh", "ev", "co", "se", "ohg", "kgaa"];
 
-/// A row to be resolved.
 struct Row {
     country: String,
     key: String,
@@ -40,13 +40,8 @@ struct Row {
     lon: f64,
 }
 
-/// A known settlement of a name.
-#[derive(Clone, Copy)]
-struct Known {
-    id: i64,
-    lat: f64,
-    lon: f64,
-}
+/// A known settlement: its id and its point.
+type Known = (i64, f64, f64);
 
 /// Turns the rows into postcodes, places and pairs.
 pub(super) fn resolve(staging: &Staging) -> Result<(), BuildError> {
@@ -112,7 +107,7 @@ impl Resolver<'_> {
     /// Finds or creates the places of rows of one country and name, sorted by latitude.
     fn place_rows(&mut self, rows: &[Row]) -> rusqlite::Result<()> {
         let Some(first) = rows.first() else { return Ok(()) };
-        let known = self.settlements(&first.country, &first.place_key)?;
+        let known = settlements(self.staging, &first.country, &first.place_key)?;
         let mut clusters: Vec<(Cluster, Vec<&Row>)> = Vec::new();
         for row in rows {
             if let Some(place) = nearest(&known, row.lat, row.lon) {
@@ -159,15 +154,11 @@ impl Resolver<'_> {
             if key == row.place_key {
                 continue;
             }
-            let place = match self.around.get(&(row.country.clone(), key.clone())) {
-                Some(known) => nearest(known, row.lat, row.lon),
-                None => {
-                    let known = self.settlements(&row.country, &key)?;
-                    let place = nearest(&known, row.lat, row.lon);
-                    self.around.insert((row.country.clone(), key.clone()), known);
-                    place
-                }
+            let known = match self.around.entry((row.country.clone(), key.clone())) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(free) => free.insert(settlements(self.staging, &row.country, &key)?),
             };
+            let place = nearest(known, row.lat, row.lon);
             self.pair(row, &key, name, place, 1)?;
         }
         Ok(())
@@ -185,41 +176,14 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// Settlements of the country with this key.
-    fn settlements(&self, country: &str, key: &str) -> rusqlite::Result<Vec<Known>> {
-        let mut select = self.staging.connection.prepare_cached(
-            "SELECT DISTINCT p.id, p.lat, p.lon FROM name_key AS k JOIN place AS p ON p.id = k.place
-             WHERE k.key = ?1 AND p.country = ?2 AND p.placetype IN ('locality', 'localadmin', 'borough', 'neighbourhood')",
-        )?;
-        let mut find = |key: &str| {
-            select
-                .query_map([key, country], |row| {
-                    Ok(Known { id: row.get(0)?, lat: row.get(1)?, lon: row.get(2)? })
-                })?
-                .collect::<rusqlite::Result<Vec<Known>>>()
-        };
-        let found = find(key)?;
-        if found.is_empty() && key.contains('-') { find(&key.replace('-', " ")) } else { Ok(found) }
-    }
-
     /// Creates a settlement that only the table names.
     fn make(&mut self, row: &Row, cluster: &Cluster) -> rusqlite::Result<i64> {
         let id = self.staging.id(id_range::POSTAL_PLACE + self.made);
         self.made += 1;
-        let (lat, lon) = cluster.mean();
         let place = Place {
-            id,
-            name: row.place.clone(),
-            placetype: "locality",
-            country: row.country.clone(),
             parent: self.division(row)?,
-            lat,
-            lon,
             extent: cluster.extent(),
-            population: 0,
-            prominence: 0,
-            aliases: Vec::new(),
-            names: Vec::new(),
+            ..Place::new(id, &row.place, "locality", &row.country, cluster.mean())
         };
         self.staging.add_settled(&place, None, false).map_err(|error| match error {
             BuildError::Database { source, .. } => source,
@@ -231,50 +195,48 @@ impl Resolver<'_> {
     /// The division of a row: by its name, otherwise by its code if that is plausible, otherwise the country.
     fn division(&mut self, row: &Row) -> rusqlite::Result<Option<i64>> {
         let staging = self.staging;
-        let connection = &staging.connection;
         let by_code = |code: &str| {
-            let mut select = connection.prepare_cached(
+            let mut select = staging.connection.prepare_cached(
                 "SELECT p.id FROM code AS c JOIN place AS p ON p.id = c.place
                  WHERE c.code = ?1 AND ?2 BETWEEN coalesce(p.south, p.lat) - ?4 AND coalesce(p.north, p.lat) + ?4
                    AND ?3 BETWEEN coalesce(p.west, p.lon) - ?4 AND coalesce(p.east, p.lon) + ?4",
             )?;
-            let mut rows = select.query(params![code, row.lat, row.lon, OUTSIDE_DEGREES])?;
-            rows.next()?.map(|row| row.get::<_, i64>(0)).transpose()
+            let values = params![code, row.lat, row.lon, OUTSIDE_DEGREES];
+            select.query_row(values, |row| row.get::<_, i64>(0)).optional()
         };
-        let name = (row.country.clone(), row.state.clone());
-        let region = match self.regions.get(&name) {
-            Some(region) => *region,
-            None => {
-                let region = connection
-                    .prepare_cached(
-                        "SELECT p.id FROM name_key AS k JOIN place AS p ON p.id = k.place
-                         WHERE k.key = ?1 AND p.country = ?2 AND p.placetype IN ('region', 'dependency')
-                         ORDER BY k.is_primary DESC, p.population DESC LIMIT 1",
-                    )?
-                    .query_map([name_key(&row.state), row.country.clone()], |row| row.get(0))?
-                    .next()
-                    .transpose()?;
-                self.regions.insert(name, region);
-                region
-            }
+        let by_code_alone = |code: &str| {
+            let mut select = staging.connection.prepare_cached("SELECT place FROM code WHERE code = ?1")?;
+            select.query_row([code], |row| row.get(0)).optional()
+        };
+        if let Some(county) = by_code(&row.codes)? {
+            return Ok(Some(county));
+        }
+        let region = match self.regions.entry((row.country.clone(), row.state.clone())) {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(free) => *free.insert(staging.region(&row.country, &row.state)?),
         };
         let state_code = row.codes.rsplit_once('.').map_or("", |(state, _)| state);
-        let county = by_code(&row.codes)?;
-        if county.is_some() {
-            return Ok(county);
-        }
-        if region.is_some() {
-            return Ok(region);
-        }
-        match by_code(state_code)? {
+        match region {
             Some(region) => Ok(Some(region)),
-            None => connection
-                .prepare_cached("SELECT place FROM code WHERE code = ?1")?
-                .query_map([&row.country], |row| row.get(0))?
-                .next()
-                .transpose(),
+            None => match by_code(state_code)? {
+                Some(region) => Ok(Some(region)),
+                None => by_code_alone(&row.country),
+            },
         }
     }
+}
+
+/// Settlements of the country with this key.
+fn settlements(staging: &Staging, country: &str, key: &str) -> rusqlite::Result<Vec<Known>> {
+    let mut select = staging.connection.prepare_cached(
+        "SELECT DISTINCT p.id, p.lat, p.lon FROM name_key AS k JOIN place AS p ON p.id = k.place
+         WHERE k.key = ?1 AND p.country = ?2 AND p.placetype IN ('locality', 'localadmin', 'borough', 'neighbourhood')",
+    )?;
+    let mut find = |key: &str| {
+        select.query_map([key, country], |row| row.try_into())?.collect::<rusqlite::Result<Vec<Known>>>()
+    };
+    let found = find(key)?;
+    if found.is_empty() && key.contains('-') { find(&key.replace('-', " ")) } else { Ok(found) }
 }
 
 /// Whether a row of a table of `country` names a settlement.
@@ -288,7 +250,7 @@ pub(crate) fn names_a_settlement(country: &str, place: &str) -> bool {
 fn nearest(known: &[Known], lat: f64, lon: f64) -> Option<i64> {
     known
         .iter()
-        .map(|place| (degrees(place.lat, place.lon, lat, lon), place.id))
+        .map(|&(id, at_lat, at_lon)| (degrees(at_lat, at_lon, lat, lon), id))
         .filter(|(distance, _)| *distance <= SAME_PLACE_DEGREES)
         .min_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, id)| id)

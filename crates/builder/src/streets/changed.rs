@@ -11,7 +11,7 @@ use super::{PART_OF_HOUSES, PARTS_OF_SHARD, has_column};
 use crate::error::BuildError;
 use crate::parts;
 use crate::shard::{Finished, LARGEST_SHARE, is_own, read_only_uri};
-use crate::write_aside;
+use crate::write_aside::{self, Ready};
 
 /// Indexes of points by which the houses of a street are found, with postcodes and without.
 const INDEXES: [&str; 2] = ["address_point_postcode_street", "address_point_locality_street"];
@@ -47,8 +47,9 @@ const PUT_IN: &str = "INSERT INTO kept.street_centroid
    GROUP BY come.rowid ORDER BY house.postcode, house.street_key, house.locality_norm";
 
 /// The claimed file, changed in a copy; none if it has to be rebuilt.
-pub(super) fn change(claim: &Claim, points: &Path, codes: &[String]) -> Result<Option<Finished>, BuildError> {
-    let path = claim.target();
+pub(super) fn change(claim: Claim, points: &Path, codes: &[String]) -> Result<Option<Finished>, BuildError> {
+    let path = claim.target().to_owned();
+    let path = path.as_path();
     if !path.exists() || !is_own(path).map_err(|source| BuildError::Read { path: path.into(), source })? {
         return Ok(None);
     }
@@ -57,16 +58,11 @@ pub(super) fn change(claim: &Claim, points: &Path, codes: &[String]) -> Result<O
     let aside = claim.aside()?;
     fs::copy(path, aside.path()).map_err(|source| BuildError::Write { path: path.into(), source })?;
     connection.execute("ATTACH ?1 AS kept", [aside.path().to_string_lossy()]).map_err(failed)?;
-    let (rows, parts) = make_anew(&connection)
-        .and_then(|()| {
-            Ok((
-                write_aside::count(&connection, "kept.street_centroid")?,
-                parts::rows_by_part(&connection, "kept")?,
-            ))
-        })
-        .map_err(failed)?;
+    make_anew(&connection).map_err(failed)?;
+    let rows = write_aside::count(&connection, "kept.street_centroid").map_err(failed)?;
+    let parts = parts::rows_by_part(&connection, "kept").map_err(failed)?;
     connection.close().map_err(|(_, source)| failed(source))?;
-    let bytes = write_aside::install(aside, claim, "street_centroid", rows)?;
+    let bytes = Ready::of(aside, claim, "street_centroid", rows)?.install()?;
     Ok(Some(Finished { bytes, rows, duplicates: 0, parts }))
 }
 
@@ -102,7 +98,6 @@ fn prepared(before: &Path, points: &Path, codes: &[String]) -> rusqlite::Result<
     Ok((touched as f64 <= there as f64 * LARGEST_SHARE).then_some(connection))
 }
 
-/// Replaces the streets that change.
 fn make_anew(connection: &Connection) -> rusqlite::Result<()> {
     // No process reads the copy yet, and a failed build starts over.
     connection.execute_batch("PRAGMA kept.journal_mode = OFF; PRAGMA kept.synchronous = OFF; BEGIN;")?;

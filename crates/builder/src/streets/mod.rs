@@ -79,10 +79,9 @@ const PARTS_OF_SHARD: &str =
     "INSERT OR IGNORE INTO {into}.part (code, publisher, licence, attribution, release, url, added, rows)
    SELECT code, publisher, licence, attribution, release, url, added, rows FROM points.part";
 
-/// Builds the file.
 pub(crate) fn build(options: &StreetOptions) -> Result<Summary, BuildError> {
     if let ([points], false) = (options.sources.as_slice(), options.changed.is_empty())
-        && let Some(finished) = changed::change(&Claim::on(&options.out)?, points, &options.changed)?
+        && let Some(finished) = changed::change(Claim::on(&options.out)?, points, &options.changed)?
     {
         let mut summary = Summary::default();
         summary.finished(&options.out, finished);

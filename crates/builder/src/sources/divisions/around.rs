@@ -3,7 +3,7 @@
 use milepost_store::distance_m;
 
 use super::Codes;
-use crate::place::Places;
+use crate::place::{Place, Places};
 
 /// A point lies in the division of a town within this distance, metres, with at least the population `TOWN`.
 const NEAR_M: f64 = 60_000.0;
@@ -14,32 +14,14 @@ const REACH_M: f64 = 4.0;
 /// Towns with their divisions.
 pub(crate) struct DivisionsAround<'a> {
     codes: &'a Codes,
-    towns: Vec<Town>,
-}
-
-struct Town {
-    id: i64,
-    country: String,
-    lat: f64,
-    lon: f64,
-    reach_m: f64,
-    parent: Option<i64>,
+    towns: Vec<Place>,
 }
 
 impl<'a> DivisionsAround<'a> {
     /// Reads the towns of all places so far.
     pub(crate) fn read(codes: &'a Codes, places: &Places) -> DivisionsAround<'a> {
-        let towns =
-            places.all.iter().filter(|place| place.placetype == "locality" && place.population >= TOWN);
-        let towns = towns.map(|place| Town {
-            id: place.id,
-            country: place.country.clone(),
-            lat: place.lat,
-            lon: place.lon,
-            reach_m: REACH_M * (place.population as f64).sqrt(),
-            parent: place.parent,
-        });
-        DivisionsAround { codes, towns: towns.collect() }
+        let is_town = |place: &&Place| place.placetype == "locality" && place.population >= TOWN;
+        DivisionsAround { codes, towns: places.all.iter().filter(is_town).cloned().collect() }
     }
 
     /// The id of the division around a point of a country, in degrees; the country itself where no town is near.
@@ -55,11 +37,12 @@ impl<'a> DivisionsAround<'a> {
     }
 
     /// The nearest town, and how far beyond its reach the point is, metres.
-    fn nearest(&self, country: &str, lat: f64, lon: f64) -> Option<(f64, &Town)> {
+    fn nearest(&self, country: &str, lat: f64, lon: f64) -> Option<(f64, &Place)> {
         let towns = self.towns.iter().filter(|town| town.country == country);
         let distances = towns.map(|town| (distance_m(lat, lon, town.lat, town.lon), town));
         let near = distances.filter(|(distance, _)| *distance <= NEAR_M);
-        let beyond = near.map(|(distance, town)| (distance - town.reach_m, town));
+        let reach_m = |town: &Place| REACH_M * (town.population as f64).sqrt();
+        let beyond = near.map(|(distance, town)| (distance - reach_m(town), town));
         beyond.min_by(|a, b| a.0.total_cmp(&b.0))
     }
 }
@@ -67,7 +50,6 @@ impl<'a> DivisionsAround<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::place::Place;
 
     /// The Eiffel Tower is nearer to the middle of Neuilly than to that of Paris.
     #[test]
@@ -82,8 +64,8 @@ mod tests {
         let around = DivisionsAround::read(&codes, &places);
         assert_eq!(around.town_at("FR", 48.8584, 2.2945), Some(1));
         assert_eq!(
-            (around.at("FR", 48.8584, 2.2945), around.at("FR", 48.8850, 2.2600)),
-            (Some(11), Some(12))
+            [around.at("FR", 48.8584, 2.2945), around.at("FR", 48.8850, 2.2600)],
+            [Some(11), Some(12)]
         );
         assert_eq!(around.town_at("FR", 48.80, 2.12), Some(11), "beside both");
         assert_eq!((around.at("FR", 43.3, 5.4), around.at("XX", 48.85, 2.35)), (Some(9), None));

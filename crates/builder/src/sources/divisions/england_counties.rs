@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, HashMap};
 use super::Codes;
 use crate::place::{Place, Places, id_range};
 use crate::sources::area::Area;
+use crate::sources::table::rows;
 
 /// First id of the counties, after those of the table of divisions.
 const FIRST_ID: i64 = id_range::COUNTY + 1_000_000;
 
-/// Code of England.
 const ENGLAND: &str = "GB.ENG";
 
 /// A county with its other names and the districts it is made of.
@@ -20,13 +20,14 @@ struct County {
     districts: Vec<&'static str>,
 }
 
+const TABLE: &str = include_str!("../../../data/england_counties.tsv");
+
 fn counties() -> impl Iterator<Item = County> {
-    let rows =
-        include_str!("../../../data/england_counties.tsv").lines().filter(|line| !line.starts_with('#'));
-    rows.filter_map(|line| {
-        let [name, aliases, districts] = line.split('\t').collect::<Vec<_>>().try_into().ok()?;
-        let list = |text: &'static str| text.split('|').filter(|name| !name.is_empty()).collect();
-        Some(County { name, aliases: list(aliases), districts: list(districts) })
+    let list = |text: &'static str| text.split('|').filter(|name| !name.is_empty()).collect();
+    rows(TABLE).map(move |[name, aliases, districts]| County {
+        name,
+        aliases: list(aliases),
+        districts: list(districts),
     })
 }
 
@@ -59,20 +60,10 @@ pub(super) fn add(areas: &HashMap<String, Area>, names: &Names, codes: &mut Code
         if area.is_empty() {
             continue;
         }
-        let (lat, lon) = area.point(county.name);
         places.add(Place {
-            id,
-            name: county.name.to_owned(),
-            placetype: "county",
-            country: "GB".to_owned(),
             parent: Some(england),
-            lat,
-            lon,
-            extent: area.extent(),
-            population: area.population(),
-            prominence: 0,
             aliases: county.aliases.into_iter().map(str::to_owned).collect(),
-            names: Vec::new(),
+            ..area.division(id, county.name, "county", "GB")
         });
     }
 }
@@ -83,8 +74,7 @@ mod tests {
 
     #[test]
     fn every_line_is_a_county_with_its_districts() {
-        let lines = include_str!("../../../data/england_counties.tsv").lines().skip(1).count();
-        assert_eq!(counties().count(), lines);
+        assert_eq!(counties().count(), TABLE.lines().skip(1).count());
         let mut districts: Vec<&str> = counties().flat_map(|county| county.districts).collect();
         let all = districts.len();
         districts.sort_unstable();

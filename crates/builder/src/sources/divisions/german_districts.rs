@@ -9,14 +9,11 @@ use milepost_text::names::{AffixKind, bare_name};
 use crate::place::{Place, Places, id_range};
 use crate::sources::area::Area;
 use crate::sources::cities::City;
+use crate::sources::table::rows;
 
 /// Key and name.
 const TABLE: &str = include_str!("../../../data/german_districts.tsv");
 const COUNTRY: &str = "DE";
-
-fn districts() -> impl Iterator<Item = (&'static str, &'static str)> {
-    TABLE.lines().filter(|line| !line.starts_with('#')).filter_map(|line| line.split_once('\t'))
-}
 
 /// Adds the districts that have a town of the table of cities.
 pub(crate) fn add(cities: &[City], places: &mut Places) {
@@ -28,26 +25,15 @@ pub(crate) fn add(cities: &[City], places: &mut Places) {
         *state = place.parent;
     }
     let towns = places.all.iter().filter(|place| place.country == COUNTRY);
-    let names = towns.flat_map(|place| std::iter::once(&place.name).chain(&place.aliases));
-    let taken: HashSet<String> = names.map(|name| name_key(name)).collect();
-    for ((key, name), id) in districts().zip(id_range::DISTRICT..) {
+    let taken: HashSet<String> = towns.flat_map(Place::all_names).map(|name| name_key(name)).collect();
+    for ([key, name], id) in rows(TABLE).zip(id_range::DISTRICT..) {
         let Some((area, state)) = areas.remove(key) else { continue };
-        let (lat, lon) = area.point(name);
         // `Emsland` is the district; `Osnabrück` is the town.
         let bare = bare_name(name, AffixKind::Division).filter(|bare| !taken.contains(&name_key(bare)));
         places.add(Place {
-            id,
-            name: name.to_owned(),
-            placetype: "district",
-            country: COUNTRY.to_owned(),
             parent: state,
-            lat,
-            lon,
-            extent: area.extent(),
-            population: area.population(),
-            prominence: 0,
             aliases: bare.map(str::to_owned).into_iter().collect(),
-            names: Vec::new(),
+            ..area.division(id, name, "district", COUNTRY)
         });
     }
 }
@@ -59,8 +45,8 @@ mod tests {
     #[test]
     fn every_line_is_a_district_with_a_key() {
         let lines = TABLE.lines().filter(|line| !line.starts_with('#')).count();
-        let keys: HashSet<&str> = districts().map(|(key, _)| key).collect();
-        assert_eq!((districts().count(), keys.len()), (lines, lines));
+        let keys: HashSet<&str> = rows(TABLE).map(|[key, _]| key).collect();
+        assert_eq!(keys.len(), lines);
         assert!(keys.iter().all(|key| key.len() == 5 && key.bytes().all(|digit| digit.is_ascii_digit())));
     }
 
@@ -73,8 +59,7 @@ mod tests {
         {
             places.add(Place { parent: Some(6), ..Place::town(id, name, COUNTRY, (lat, 7.3), 30_000) });
             let [country, admin3] = [COUNTRY, key].map(str::to_owned);
-            let [admin1, admin2, admin4] = [const { String::new() }; 3];
-            cities.push(City { id, country, admin1, admin2, admin3, admin4 });
+            cities.push(City { id, country, admin3, ..City::default() });
         }
         add(&cities, &mut places);
         let district = |name: &str| places.all.iter().find(|place| place.name == name).unwrap();

@@ -2,7 +2,6 @@
 //! and free of a polygon's licence.
 
 pub(crate) mod around;
-pub(crate) mod arrondissements;
 mod england_counties;
 pub(crate) mod german_districts;
 pub(crate) mod japanese_wards;
@@ -22,6 +21,7 @@ use crate::sources::area::Area;
 use crate::sources::cities::City;
 use crate::sources::names::countries::CountryNames;
 use crate::sources::names::own_scripts::names_in_other_scripts;
+use crate::sources::table::rows;
 
 /// Countries whose second level is written in addresses, or is the first of ISO 3166-2; the other 20,000 divisions would cost 6 MB.
 const COUNTY_COUNTRIES: [&str; 16] =
@@ -35,25 +35,16 @@ const OTHER_COUNTY: i64 = 5_000;
 /// Ids of divisions by code: `US`, `US.CA`, `US.CA.075`.
 pub(crate) type Codes = HashMap<String, i64>;
 
+/// A division of one of the packages.
 #[derive(Deserialize)]
 struct Named {
     code: String,
+    #[serde(alias = "nom")]
     name: String,
 }
 
 /// Official names of the départements by number, because the table of divisions has `Upper Garonne`.
 type Departments = HashMap<String, String>;
-
-#[derive(Deserialize)]
-struct Department {
-    code: String,
-    nom: String,
-}
-
-fn departments(communes: &Package) -> Result<Departments, BuildError> {
-    let all: Vec<Department> = communes.json("data/departements.json")?;
-    Ok(all.into_iter().map(|Department { code, nom }| (code, nom)).collect())
-}
 
 /// The number of the département that a code of the second level stands for: `FR.76.31`.
 fn department(code: &str) -> Option<&str> {
@@ -71,12 +62,13 @@ pub(crate) fn add(
     cities: &[City],
     places: &mut Places,
 ) -> Result<Codes, BuildError> {
-    let departments = departments(communes)?;
+    let departments: Vec<Named> = communes.json("data/departements.json")?;
+    let departments = departments.into_iter().map(|Named { code, name }| (code, name)).collect();
     let areas = areas_by_code(cities, places);
     let mut codes = Codes::new();
     let mut names = england_counties::Names::new();
     add_countries(countries, divisions, &areas, &mut codes, places)?;
-    for level in &LEVELS {
+    for level in LEVELS {
         add_level(divisions, level, &departments, &areas, &mut codes, &mut names, places)?;
     }
     england_counties::add(&areas, &names, &mut codes, places);
@@ -121,7 +113,7 @@ fn add_countries(
         let most = populations.entry(name_key(&place.name)).or_default();
         *most = place.population.max(*most);
     }
-    let regions: Vec<Named> = divisions.json(LEVELS[0].file)?;
+    let regions: Vec<Named> = divisions.json(LEVELS[0].0)?;
     populations.extend(regions.iter().map(|region| (name_key(&region.name), i64::MAX)));
     let names = CountryNames::read(package, |key| populations.get(key).copied())?;
     for (alpha2, alpha3, _, _) in alpha3 {
@@ -131,34 +123,29 @@ fn add_countries(
         let mut aliases = vec![alpha2.clone(), alpha3];
         // An overseas address often names the state instead of the territory.
         for state in [Some(alpha2.as_str()), state_of_territory(&alpha2)].into_iter().flatten() {
-            let lower = state.to_lowercase();
-            let typed =
-                word_class::countries().filter(|(code, _)| *code == lower).flat_map(|(_, spelled)| spelled);
-            aliases.extend(typed.map(str::to_owned));
+            aliases.extend(typed_names(state));
             aliases.extend(names.by_language(state).iter().map(|(_, name)| name.clone()));
         }
         aliases.extend(names.others(&alpha2).iter().cloned());
         aliases.extend(names_in_other_scripts(&alpha2).map(str::to_owned));
-        let letter = |at: usize| i64::from(alpha2.as_bytes()[at] - b'A');
-        let id = id_range::COUNTRY + 26 * letter(0) + letter(1);
-        let (lat, lon) = area.point(&name);
-        codes.insert(alpha2.clone(), id);
-        places.add(Place {
-            id,
-            name,
-            placetype: "country",
-            country: alpha2,
-            parent: None,
-            lat,
-            lon,
-            extent: area.extent(),
-            population: area.population(),
-            prominence: 0,
-            aliases,
-            names: names_by_language,
-        });
+        let place = area.division(country_id(&alpha2), &name, "country", &alpha2);
+        codes.insert(alpha2, place.id);
+        places.add(Place { aliases, names: names_by_language, ..place });
     }
     Ok(())
+}
+
+/// The id of a country without a row in the sources.
+pub(crate) fn country_id(alpha2: &str) -> i64 {
+    let letter = |at: usize| i64::from(alpha2.as_bytes()[at] - b'A');
+    id_range::COUNTRY + 26 * letter(0) + letter(1)
+}
+
+/// What people type for a country.
+pub(crate) fn typed_names(alpha2: &str) -> impl Iterator<Item = String> {
+    let code = alpha2.to_lowercase();
+    let names = word_class::countries().filter(move |(known, _)| *known == code);
+    names.flat_map(|(_, spelled)| spelled).map(str::to_owned)
 }
 
 /// The state of a territory that has its own country code, if the starter data have its postcodes.
@@ -170,21 +157,13 @@ fn state_of_territory(alpha2: &str) -> Option<&'static str> {
     }
 }
 
-/// A level of divisions and the file that has it.
-struct Level {
-    file: &'static str,
-    placetype: &'static str,
-    first_id: i64,
-}
-
-const LEVELS: [Level; 2] = [
-    Level { file: "admin1.json", placetype: "region", first_id: id_range::REGION },
-    Level { file: "admin2.json", placetype: "county", first_id: id_range::COUNTY },
-];
+/// Files of the divisions of the first and of the second level, their type, and the id of the first.
+const LEVELS: [(&str, &str, i64); 2] =
+    [("admin1.json", "region", id_range::REGION), ("admin2.json", "county", id_range::COUNTY)];
 
 fn add_level(
     package: &Package,
-    &Level { file, placetype, first_id }: &Level,
+    (file, placetype, first_id): (&str, &'static str, i64),
     departments: &Departments,
     areas: &HashMap<String, Area>,
     codes: &mut Codes,
@@ -198,14 +177,14 @@ fn add_level(
     }
     let owner = |named: &Named| (named.code.get(..2).unwrap_or_default().to_owned(), name_key(&named.name));
     let owners: Owners = named.iter().map(owner).collect();
-    let towns = Towns::read(places);
+    let towns = towns(places);
     for (Named { code, name }, id) in named.into_iter().zip(first_id..) {
         let Some(area) = areas.get(&code) else { continue };
         let is_written = || {
             COUNTY_COUNTRIES.contains(&&code[..2])
                 || COUNTRIES_OF_OTHER_COUNTIES.contains(&&code[..2])
                     && area.population() >= OTHER_COUNTY
-                    && !towns.have(&code[..2], &name)
+                    && !is_town(&towns, &code[..2], &name)
         };
         if placetype == "county" && !is_written() {
             continue;
@@ -217,23 +196,10 @@ fn add_level(
             codes.insert(code, county);
             continue;
         }
-        let (lat, lon) = area.point(&name);
-        codes.insert(code.clone(), id);
         let aliases = aliases(&code, &name, placetype, departments, &owners);
-        places.add(Place {
-            id,
-            name,
-            placetype,
-            country: code[..2].to_owned(),
-            parent: Some(parent),
-            lat,
-            lon,
-            extent: area.extent(),
-            population: area.population(),
-            prominence: 0,
-            aliases,
-            names: Vec::new(),
-        });
+        let place = area.division(id, &name, placetype, &code[..2]);
+        places.add(Place { parent: Some(parent), aliases, ..place });
+        codes.insert(code, id);
     }
     Ok(())
 }
@@ -263,41 +229,27 @@ fn aliases(
     aliases
 }
 
-/// Names of towns in the countries whose other counties are written, as keys.
-struct Towns(HashSet<(String, String)>);
+/// The keys of the names of towns in the countries whose other counties are written.
+fn towns(places: &Places) -> Owners {
+    let there = places.all.iter().filter(|place| COUNTRIES_OF_OTHER_COUNTIES.contains(&&place.country[..]));
+    there.flat_map(|place| place.all_names().map(|name| (place.country.clone(), name_key(name)))).collect()
+}
 
-impl Towns {
-    fn read(places: &Places) -> Towns {
-        let there =
-            places.all.iter().filter(|place| COUNTRIES_OF_OTHER_COUNTIES.contains(&&place.country[..]));
-        let names = there.flat_map(|place| {
-            std::iter::once(&place.name)
-                .chain(&place.aliases)
-                .map(|name| (place.country.clone(), name_key(name)))
-        });
-        Towns(names.collect())
-    }
-
-    /// Whether a town of the country has the name of a division, or what stands before a last word: `Salzburg Stadt`.
-    fn have(&self, country: &str, division: &str) -> bool {
-        let has = |name: String| self.0.contains(&(country.to_owned(), name));
-        let key = name_key(division);
-        let front = key.rsplit_once(' ').map(|(front, _)| front.to_owned());
-        has(key.clone())
-            || front.is_some_and(has)
-            || bare_name(division, AffixKind::Division).is_some_and(|bare| has(name_key(bare)))
-            || bare_municipality(division).into_iter().any(has)
-    }
+/// Whether a town of the country has the name of a division, or what stands before a last word: `Salzburg Stadt`.
+fn is_town(towns: &Owners, country: &str, division: &str) -> bool {
+    let has = |name: String| towns.contains(&(country.to_owned(), name));
+    let key = name_key(division);
+    let front = key.rsplit_once(' ').map(|(front, _)| front.to_owned());
+    has(key.clone())
+        || front.is_some_and(has)
+        || bare_name(division, AffixKind::Division).is_some_and(|bare| has(name_key(bare)))
+        || bare_municipality(division).into_iter().any(has)
 }
 
 /// Divisions of the second level that were divided anew, by the codes that the table of cities has.
 fn former() -> impl Iterator<Item = Named> {
-    let rows =
-        include_str!("../../../data/former_divisions.tsv").lines().filter(|line| !line.starts_with('#'));
-    rows.filter_map(|row| {
-        let mut fields = row.split('\t').map(str::to_owned);
-        Some(Named { code: fields.next()?, name: fields.next()? })
-    })
+    rows(include_str!("../../../data/former_divisions.tsv"))
+        .map(|[code, name, _]| Named { code: code.to_owned(), name: name.to_owned() })
 }
 
 /// Words that only select one of several divisions: `Central District` without `District` is not a name.
@@ -400,22 +352,19 @@ fn rows_of<'a>(rows: &[&'a str], names: &[&str]) -> Vec<&'a str> {
 
 /// The name by which the table of names knows a division, where it is spelled quite differently.
 fn spelling_of(country: &str, name: &str) -> Option<&'static str> {
-    include_str!("../../../data/division_spellings.tsv").lines().find_map(|line| {
-        let mut fields = line.split('\t');
-        let is_it = fields.next() == Some(country) && fields.next() == Some(name);
-        fields.next().filter(|_| is_it)
-    })
+    rows(include_str!("../../../data/division_spellings.tsv"))
+        .find_map(|[of, known, spelled]| (of == country && known == name).then_some(spelled))
 }
 
 /// Names that people of a division write and no table has.
 fn own_names(country: &str, name: &str) -> impl Iterator<Item = &'static str> {
-    let rows = include_str!("../../../data/division_own_names.tsv").lines().map(|line| line.split('\t'));
-    let mut rows = rows.filter_map(|mut fields| Some((fields.next()?, fields.next()?, fields.next()?)));
-    let row = rows.find(|(of, division, _)| *of == country && *division == name);
-    row.into_iter().flat_map(|(.., names)| names.split('|'))
+    rows(include_str!("../../../data/division_own_names.tsv"))
+        .find(|[of, division, _]| *of == country && *division == name)
+        .into_iter()
+        .flat_map(|[.., names]| names.split('|'))
 }
 
-/// The keys of the names of all divisions of a level, by country.
+/// Countries with the keys of names: of all divisions of a level, or of towns.
 type Owners = HashSet<(String, String)>;
 
 /// Other names of a division in its own and other languages, without the word for its kind where that leaves a name. A row whose first name is
@@ -423,15 +372,13 @@ type Owners = HashSet<(String, String)>;
 fn other_names(country: &str, name: &str, owners: &Owners) -> Vec<String> {
     let bare = without_word(name);
     let names: Vec<&str> = [Some(name), bare, spelling_of(country, name)].into_iter().flatten().collect();
-    let table =
-        include_str!("../../../data/region_names.tsv").lines().filter_map(|line| line.split_once('\t'));
     let cores: Vec<String> = names.iter().map(|name| core_key(name)).collect();
     let is_of_another = |row: &&str| {
         let first = row.split('|').next().unwrap_or_default();
         !cores.contains(&core_key(first)) && owners.contains(&(country.to_owned(), name_key(first)))
     };
-    let rows = table.filter(|(of, _)| *of == country).map(|(_, names)| names);
-    let rows: Vec<&str> = rows.filter(|row| !is_of_another(row)).collect();
+    let table = rows(include_str!("../../../data/region_names.tsv")).filter(|[of, _]| *of == country);
+    let rows: Vec<&str> = table.map(|[_, names]| names).filter(|row| !is_of_another(row)).collect();
     let mut others: Vec<String> = bare.into_iter().map(str::to_owned).collect();
     for row in rows_of(&rows, &names) {
         // A lookup takes the word off, so that the bare name is enough.

@@ -52,14 +52,13 @@ pub(crate) fn add(register: &Path, places: &mut Places) -> Result<(), BuildError
 
 /// The country of a place with the key of each of its names.
 fn keys(place: &Place) -> impl Iterator<Item = Division> {
-    let names = std::iter::once(&place.name).chain(&place.aliases);
-    names.map(|name| (place.country.clone(), name_key(name)))
+    place.all_names().map(|name| (place.country.clone(), name_key(name)))
 }
 
 fn shared_towns(register: &Path, places: &Places) -> Result<Shared, BuildError> {
     let mut by_name: HashMap<(&str, String), Vec<&Place>> = HashMap::new();
     for place in places.all.iter().filter(|place| place.placetype == "locality") {
-        for name in std::iter::once(&place.name).chain(&place.aliases) {
+        for name in place.all_names() {
             by_name.entry((&place.country, name_key(name))).or_default().push(place);
         }
     }

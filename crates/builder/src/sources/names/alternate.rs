@@ -42,19 +42,18 @@ const MUNICIPALITY: [&str; 9] =
 
 /// Other spellings of a row worth a key: the name in ASCII, and the alternate names that are kept.
 pub(crate) fn aliases(row: &PlaceRow) -> Vec<String> {
-    std::iter::once(row.ascii_name()).chain(kept(row)).map(str::to_owned).collect()
+    std::iter::once(row.ascii_name).chain(kept(row)).map(str::to_owned).collect()
 }
 
-/// The alternate names of a row that are kept.
 fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
     let two_languages = has_second_language(row);
     if row.population < ALL_FROM && !two_languages {
         return Vec::new();
     }
     // Two names of a town in one, `Agadir - اكادير`, are looked up singly.
-    let all = row.alternate_names().filter(|name| !name.contains(" - "));
+    let all = row.alternate_names.split(',').filter(|name| !name.contains(" - "));
     let cyrillic =
-        match row.population < ABROAD_FROM && !two_languages && SPELLED_THEIR_WAY.contains(&row.country()) {
+        match row.population < ABROAD_FROM && !two_languages && SPELLED_THEIR_WAY.contains(&row.country) {
             true => all.clone().filter(|name| is_cyrillic(name)).collect(),
             false => Vec::new(),
         };
@@ -63,10 +62,10 @@ fn kept<'a>(row: &PlaceRow<'a>) -> Vec<&'a str> {
         true => {
             (is_coded || !is_code(name))
                 && is_name(name)
-                && !writes_out_one_of(&cyrillic, name, row.name())
-                && !is_seldom_typed(row.country(), name)
+                && !writes_out_one_of(&cyrillic, name, row.name)
+                && !is_seldom_typed(row.country, name)
         }
-        false => row.population >= ABROAD_FROM || is_own_script(row.country(), name),
+        false => row.population >= ABROAD_FROM || is_own_script(row.country, name),
     };
     let is_small = row.population < ALL_FROM;
     let mut names: Vec<&str> = all.filter(is_kept).filter(|name| !is_small || is_latin(name)).collect();
@@ -118,71 +117,50 @@ fn words(name: &str) -> BTreeSet<String> {
 mod tests {
     use super::*;
 
-    fn kept_of(name: &str, country: &str, admin1: &str, population: i64, others: &str) -> Vec<String> {
+    fn kept_of(name: &str, country: &str, admin1: &str, population: i64, others: &str) -> String {
         let line =
             format!("1\t{name}\t{name}\t{others}\t46\t11\tP\tPPL\t{country}\t\t{admin1}\t\t\t\t{population}");
-        kept(&PlaceRow::parse(&line).unwrap()).into_iter().map(str::to_owned).collect()
+        kept(&PlaceRow::parse(&line).unwrap()).join(",")
     }
 
+    /// Names, country, first-level code, population, alternate names, and those that are kept.
     #[test]
-    fn a_town_has_its_names_from_fifteen_thousand_inhabitants_on() {
-        assert_eq!(kept_of("Sopot", "PL", "82", 40_000, "Zoppot,Сопот,suo po te"), ["Zoppot"]);
-        assert!(kept_of("Karpacz", "PL", "72", 5_000, "Krummhübel").is_empty());
-    }
-
-    #[test]
-    fn a_small_town_of_two_languages_has_both_names() {
+    fn the_names_that_people_use_are_kept() {
         let castelrotto = "Kastelruth,Ciastel,Castelrotti vald,KST,カステルロット";
-        assert_eq!(kept_of("Castelrotto", "IT", "17", 1_545, castelrotto), ["Kastelruth", "Ciastel"]);
-        assert!(kept_of("Castelrotto", "IT", "12", 1_545, castelrotto).is_empty());
-        assert_eq!(kept_of("Hanko", "FI", "01", 9_962, "Hangö,Gange,Ханко"), ["Hangö", "Gange"]);
-    }
-
-    #[test]
-    fn a_name_is_kept_without_the_word_for_a_town_too() {
-        assert_eq!(kept_of("Yangon", "MM", "17", 150_000, "ရန်ကုန်မြို့"), ["ရန်ကုန်မြို့", "ရန်ကုန်"]);
-    }
-
-    #[test]
-    fn what_writes_out_a_cyrillic_name_is_none_unless_the_city_is_known_abroad() {
         let greenville = "Grinvil,Гринвил,The Ville";
-        assert_eq!(kept_of("Greenville", "US", "SC", 60_000, greenville), ["The Ville"]);
-        assert_eq!(kept_of("Greenville", "US", "SC", 200_000, "Grinvil,Гринвил"), ["Grinvil", "Гринвил"]);
-        assert_eq!(kept_of("Shkodër", "AL", "49", 90_000, "Shkodra,Шкодра"), ["Shkodra"]);
-    }
-
-    #[test]
-    fn what_lookups_read_anyway_is_left_out() {
-        assert_eq!(
-            kept_of("Agadir", "MA", "00", 400_000, "Agadir - akadyr,Agadir - اكادير,أكادير"),
-            ["أكادير"]
-        );
-        assert_eq!(kept_of("Aden", "YE", "02", 500_000, "`Adan,'Adan"), ["'Adan"]);
-    }
-
-    #[test]
-    fn names_that_nobody_types_are_left_out() {
-        assert_eq!(kept_of("Uji", "JP", "22", 190_000, "Uji-chhī,Uzi"), ["Uzi"]);
-        assert_eq!(
-            kept_of("Kamenz", "DE", "13", 18_000, "Kamenz/Kamjenc,Kamenz (Sachsen),Kamjenc"),
-            ["Kamjenc"]
-        );
-        assert_eq!(
-            kept_of("Changchun", "CN", "05", 4_000_000, "Hsin-ching,Hsinking,Changchun Shi"),
-            ["Hsinking"]
-        );
-        assert_eq!(kept_of("Baden", "CH", "AG", 20_000, "Baden-Stadt"), ["Baden-Stadt"]);
-    }
-
-    #[test]
-    fn only_a_large_city_is_called_by_its_code() {
-        assert!(kept_of("Decatur", "US", "IL", 70_000, "DEC").is_empty());
-        assert_eq!(kept_of("Fortaleza", "BR", "06", 2_400_000, "FOR"), ["FOR"]);
-    }
-
-    #[test]
-    fn a_longer_name_of_the_same_town_is_kept() {
         let oder = "Frankfurt an der Oder,Франкфурт-ан-дер-Одер";
-        assert_eq!(kept_of("Frankfurt (Oder)", "DE", "11", 58_000, oder), ["Frankfurt an der Oder"]);
+        let agadir = "Agadir - akadyr,Agadir - اكادير,أكادير";
+        let kamenz = "Kamenz/Kamjenc,Kamenz (Sachsen),Kamjenc";
+        let cases = [
+            // From fifteen thousand inhabitants on.
+            ("Sopot", "PL", "82", 40_000, "Zoppot,Сопот,suo po te", "Zoppot"),
+            ("Karpacz", "PL", "72", 5_000, "Krummhübel", ""),
+            // A small town of two languages has both names.
+            ("Castelrotto", "IT", "17", 1_545, castelrotto, "Kastelruth,Ciastel"),
+            ("Castelrotto", "IT", "12", 1_545, castelrotto, ""),
+            ("Hanko", "FI", "01", 9_962, "Hangö,Gange,Ханко", "Hangö,Gange"),
+            // Without the word for a town too.
+            ("Yangon", "MM", "17", 150_000, "ရန်ကုန်မြို့", "ရန်ကုန်မြို့,ရန်ကုန်"),
+            // What writes out a Cyrillic name is none unless the city is known abroad.
+            ("Greenville", "US", "SC", 60_000, greenville, "The Ville"),
+            ("Greenville", "US", "SC", 200_000, "Grinvil,Гринвил", "Grinvil,Гринвил"),
+            ("Shkodër", "AL", "49", 90_000, "Shkodra,Шкодра", "Shkodra"),
+            // What lookups read anyway is left out.
+            ("Agadir", "MA", "00", 400_000, agadir, "أكادير"),
+            ("Aden", "YE", "02", 500_000, "`Adan,'Adan", "'Adan"),
+            // Names that nobody types are left out.
+            ("Uji", "JP", "22", 190_000, "Uji-chhī,Uzi", "Uzi"),
+            ("Kamenz", "DE", "13", 18_000, kamenz, "Kamjenc"),
+            ("Changchun", "CN", "05", 4_000_000, "Hsin-ching,Hsinking,Changchun Shi", "Hsinking"),
+            ("Baden", "CH", "AG", 20_000, "Baden-Stadt", "Baden-Stadt"),
+            // Only a large city is called by its code.
+            ("Decatur", "US", "IL", 70_000, "DEC", ""),
+            ("Fortaleza", "BR", "06", 2_400_000, "FOR", "FOR"),
+            // A longer name of the same town.
+            ("Frankfurt (Oder)", "DE", "11", 58_000, oder, "Frankfurt an der Oder"),
+        ];
+        for (name, country, admin1, population, others, kept) in cases {
+            assert_eq!(kept_of(name, country, admin1, population, others), kept, "{name} {population}");
+        }
     }
 }

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::own_scripts::latin_names;
 use crate::error::BuildError;
 use crate::packages::Package;
+use crate::sources::table::rows;
 
 /// Languages in which an answer can name a country.
 const LANGUAGES: [&str; 25] = [
@@ -39,27 +40,6 @@ const LETTERS: usize = 4;
 /// Fewest letters of an abbreviation in capitals: `RSA`.
 const CAPITALS: usize = 3;
 
-#[derive(Deserialize)]
-struct Language {
-    countries: BTreeMap<String, Names>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Names {
-    One(String),
-    Many(Vec<String>),
-}
-
-impl Names {
-    fn into_vec(self) -> Vec<String> {
-        match self {
-            Names::One(name) => vec![name],
-            Names::Many(names) => names,
-        }
-    }
-}
-
 /// Names by country, ISO 3166-1 alpha-2.
 #[derive(Default)]
 pub(crate) struct CountryNames {
@@ -76,16 +56,13 @@ impl CountryNames {
     ) -> Result<CountryNames, BuildError> {
         let mut names = CountryNames::default();
         for language in LANGUAGES {
-            for (code, spelled) in countries(package, language)? {
-                let spelled = spelled.into_vec().into_iter().map(|name| (language, name));
-                names.by_language.entry(code).or_default().extend(spelled);
+            for (code, name) in countries(package, language)? {
+                names.by_language.entry(code).or_default().push((language, name));
             }
         }
         let mut others = Vec::new();
         for language in OTHER_LANGUAGES {
-            for (code, spelled) in countries(package, language)? {
-                others.extend(spelled.into_vec().into_iter().map(|name| (code.clone(), name)));
-            }
+            others.extend(countries(package, language)?);
         }
         others.extend(latin_names().map(|(code, name)| (code, name.to_owned())));
         let is_taken_from = |least| {
@@ -112,8 +89,7 @@ impl CountryNames {
 
 /// Written names with their countries; not those that end in a point, which are abbreviations of words: `Mex.`, `Ned.`
 fn written() -> impl Iterator<Item = (String, String)> {
-    let lines = WRITTEN.lines().chain(OF_TOWNS.lines()).filter(|line| !line.starts_with('#'));
-    lines.filter_map(|line| line.split_once('\t')).flat_map(|(code, names)| {
+    rows(WRITTEN).chain(rows(OF_TOWNS)).flat_map(|[code, names]| {
         let names = names.split('|').filter(|name| !name.ends_with('.') || name.contains(' '));
         names.map(move |name| (code.to_uppercase(), name.to_owned()))
     })
@@ -143,9 +119,27 @@ fn unmistakable(
     kept.into_iter().map(|(code, names)| (code, owned(names))).collect()
 }
 
-fn countries(package: &Package, language: &str) -> Result<BTreeMap<String, Names>, BuildError> {
-    let file: Language = package.json(&format!("langs/{language}.json"))?;
-    Ok(file.countries)
+/// Codes of countries with each of their names in a language.
+fn countries(package: &Package, language: &str) -> Result<Vec<(String, String)>, BuildError> {
+    #[derive(Deserialize)]
+    struct Language {
+        countries: BTreeMap<String, Names>,
+    }
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Names {
+        One(String),
+        Many(Vec<String>),
+    }
+    let Language { countries } = package.json(&format!("langs/{language}.json"))?;
+    let names = countries.into_iter().flat_map(|(code, names)| {
+        let names = match names {
+            Names::One(name) => vec![name],
+            Names::Many(names) => names,
+        };
+        names.into_iter().map(move |name| (code.clone(), name))
+    });
+    Ok(names.collect())
 }
 
 #[cfg(test)]

@@ -5,31 +5,28 @@ use std::sync::LazyLock;
 
 use milepost_text::Script;
 
+use crate::sources::table::rows;
+
 /// Columns: code, name in English, names in its own languages, in languages written abroad, in all others.
 const COUNTRY_NAMES: &str = include_str!("../../../../text/data/country_names_cldr.tsv");
 
 /// Whether people of a country (ISO 3166-1 alpha-2) write names in the script of `name`.
 pub(crate) fn is_own_script(country: &str, name: &str) -> bool {
     static SCRIPTS: LazyLock<HashMap<String, Vec<Script>>> = LazyLock::new(|| {
-        let rows = COUNTRY_NAMES.lines().filter(|line| !line.starts_with('#'));
-        rows.map(|line| {
-            let mut fields = line.split('\t');
-            let code = fields.next().unwrap_or_default().to_uppercase();
-            let mut scripts: Vec<Script> =
-                fields.nth(1).unwrap_or_default().split('|').map(Script::of_text).collect();
-            if code == "JP" {
+        let scripts = |[code, _, own, ..]: [&str; 5]| {
+            let mut scripts: Vec<Script> = own.split('|').map(Script::of_text).collect();
+            if code == "jp" {
                 // Its name consists of ideographs only.
                 scripts.push(Script::Kana);
             }
-            (code, scripts)
-        })
-        .collect()
+            (code.to_uppercase(), scripts)
+        };
+        rows(COUNTRY_NAMES).map(scripts).collect()
     });
     let script = Script::of_text(name);
     SCRIPTS.get(country).is_some_and(|scripts| scripts.contains(&script))
 }
 
-/// Whether all letters of a name are Latin.
 pub(crate) fn is_latin(name: &str) -> bool {
     name.chars().all(|character| {
         !character.is_alphabetic() || character < '\u{250}' || ('\u{1e00}'..'\u{1f00}').contains(&character)
@@ -38,21 +35,18 @@ pub(crate) fn is_latin(name: &str) -> bool {
 
 /// Names of a country in every language that uses a widespread script other than Latin.
 pub(crate) fn names_in_other_scripts(country: &str) -> impl Iterator<Item = &'static str> {
-    let row = COUNTRY_NAMES
-        .lines()
-        .find(|line| line.split_once('\t').is_some_and(|(code, _)| code.eq_ignore_ascii_case(country)));
-    let names = row.into_iter().flat_map(|line| line.split('\t').skip(2)).flat_map(|names| names.split('|'));
-    names.filter(|name| !matches!(Script::of_text(name), Script::Latin | Script::None | Script::Other))
+    let row = rows(COUNTRY_NAMES).find(|[code, _, _, _, _]| code.eq_ignore_ascii_case(country));
+    let names = row.into_iter().flat_map(|[_, _, own, abroad, others]| [own, abroad, others]);
+    names
+        .flat_map(|names| names.split('|'))
+        .filter(|name| !matches!(Script::of_text(name), Script::Latin | Script::None | Script::Other))
 }
 
 /// Codes of all countries with their names in their own languages and in those written abroad, in Latin letters.
 pub(crate) fn latin_names() -> impl Iterator<Item = (String, &'static str)> {
-    let rows = COUNTRY_NAMES.lines().filter(|line| !line.starts_with('#'));
-    rows.flat_map(|line| {
-        let mut fields = line.split('\t');
-        let code = fields.next().unwrap_or_default().to_uppercase();
-        let names = fields.take(3).flat_map(|names| names.split('|'));
-        names.filter(|name| Script::of_text(name) == Script::Latin).map(move |name| (code.clone(), name))
+    rows(COUNTRY_NAMES).flat_map(|[code, english, own, abroad, _]| {
+        let names = [english, own, abroad].into_iter().flat_map(|names| names.split('|'));
+        names.filter(|name| Script::of_text(name) == Script::Latin).map(|name| (code.to_uppercase(), name))
     })
 }
 

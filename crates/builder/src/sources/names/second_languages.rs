@@ -4,6 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::sources::geonames_row::PlaceRow;
+use crate::sources::table::rows;
 
 /// Columns: country, level of the codes, codes, languages, source.
 const AREAS: &str = include_str!("second_languages.tsv");
@@ -17,18 +18,15 @@ struct Area {
 
 /// Whether a place lies in such an area.
 pub(super) fn has_second_language(row: &PlaceRow) -> bool {
-    let areas = AREAS_READ.iter().filter(|area| area.country == row.country());
-    areas.into_iter().any(|area| area.level == 0 || area.codes.contains(&row.admin(area.level)))
+    let mut areas = AREAS_READ.iter().filter(|area| area.country == row.country);
+    areas.any(|area| area.level == 0 || area.codes.contains(&row.admin[area.level - 1]))
 }
 
 static AREAS_READ: LazyLock<Vec<Area>> = LazyLock::new(|| {
-    let rows = AREAS.lines().filter(|line| !line.starts_with('#'));
-    rows.filter_map(|line| {
-        let mut fields = line.split('\t');
-        let (country, level) = (fields.next()?, fields.next()?.parse().ok()?);
-        Some(Area { country, level, codes: fields.next()?.split_whitespace().collect() })
-    })
-    .collect()
+    let area = |[country, level, codes, ..]: [&'static str; 5]| {
+        Some(Area { country, level: level.parse().ok()?, codes: codes.split_whitespace().collect() })
+    };
+    rows(AREAS).filter_map(area).collect()
 });
 
 #[cfg(test)]
