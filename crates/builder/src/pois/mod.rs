@@ -193,7 +193,7 @@ impl Writer<'_> {
             };
             overture_places(file, wanted, &mut |place, credit, number| {
                 credits.extend(credit);
-                match Point::of(row::of_overture(place), options) {
+                match Point::of(place, options) {
                     Ok(point) => put(connection, options, seen, point, Some(id)),
                     Err(problem) => bad.note(number, problem),
                 }

@@ -7,7 +7,7 @@ use csv::StringRecord;
 use serde::Deserialize;
 
 use crate::error::BuildError;
-use crate::input::{BadRows, Columns, Delimited, OverturePlace, is_geojson, open_lines};
+use crate::input::{BadRows, Columns, Delimited, is_geojson, open_lines};
 
 /// The fields of a source; absent ones are empty.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -173,23 +173,6 @@ fn of_feature(Feature { id, geometry, properties }: Feature) -> PoiRow {
         country: country.unwrap_or_default(),
         confidence: properties.confidence.as_ref().map_or_else(String::new, f64::to_string),
         gers_id: id.or(properties.id).unwrap_or_default(),
-        ..PoiRow::default()
-    }
-}
-
-/// A place of the files of Overture Maps.
-pub(super) fn of_overture(place: OverturePlace) -> PoiRow {
-    let coordinate = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
-    PoiRow {
-        name: place.name,
-        category: place.category,
-        brand: place.brand,
-        wikidata: place.wikidata,
-        lat: coordinate(place.point.map(|(_, y)| y)),
-        lon: coordinate(place.point.map(|(x, _)| x)),
-        country: place.country,
-        confidence: coordinate(place.confidence),
-        gers_id: place.id,
         ..PoiRow::default()
     }
 }
