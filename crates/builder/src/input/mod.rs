@@ -12,11 +12,13 @@ mod limits;
 mod overture_columns;
 mod overture_division;
 mod overture_place;
+mod shapefile;
 mod stream;
 mod table_layout;
 mod template;
 mod well_known;
 
+pub(crate) use self::shapefile::open_shapefile;
 pub(crate) use bad_rows::BadRows;
 pub(crate) use columns::Columns;
 pub(crate) use delimited::Delimited;
