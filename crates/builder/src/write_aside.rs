@@ -59,7 +59,7 @@ impl Ready {
 
     /// Gives it its name.
     pub(crate) fn install(self) -> Result<u64, BuildError> {
-        name(self.aside, &self.claim)
+        Ok(self.aside.install(&self.claim)?)
     }
 }
 
@@ -71,34 +71,8 @@ pub(crate) fn database(
     from: Option<&Path>,
     fill: impl FnOnce(&Connection) -> rusqlite::Result<()>,
 ) -> Result<u64, BuildError> {
-    name(written(claim, table, from, fill)?, claim)
-}
-
-/// Runs `fill` on a fresh database and seals it.
-fn written(
-    claim: &Claim,
-    table: &'static str,
-    from: Option<&Path>,
-    fill: impl FnOnce(&Connection) -> rusqlite::Result<()>,
-) -> Result<Aside, BuildError> {
-    let aside = claim.aside()?;
-    let filled = open(aside.path()).and_then(|connection| {
-        if let Some(from) = from {
-            connection.execute("ATTACH ?1 AS staging", [from.to_string_lossy()])?;
-        }
-        connection.execute_batch("BEGIN;")?;
-        fill(&connection)?;
-        let rows = count(&connection, table)?;
-        connection.execute_batch("COMMIT;")?;
-        if from.is_some() {
-            connection.execute_batch("DETACH staging;")?;
-        }
-        connection.execute_batch("ANALYZE; VACUUM;")?;
-        connection.close().map_err(|(_, error)| error).map(|()| rows)
-    });
-    let rows = filled.map_err(|source| BuildError::Database { path: claim.target().into(), source })?;
-    seal(&aside, claim, table, rows)?;
-    Ok(aside)
+    let failed = |source| BuildError::Database { path: claim.target().into(), source };
+    filled_from(claim, table, from, |connection| fill(connection).map_err(failed))
 }
 
 /// The same if filling can fail for other reasons.
@@ -117,7 +91,7 @@ pub(crate) fn filled_from(
     from: Option<&Path>,
     fill: impl FnOnce(&Connection) -> Result<(), BuildError>,
 ) -> Result<u64, BuildError> {
-    name(written_from(claim, table, from, fill)?, claim)
+    Ok(written(claim, table, from, fill)?.install(claim)?)
 }
 
 /// The same without the name.
@@ -127,24 +101,30 @@ pub(crate) fn ready_from(
     from: Option<&Path>,
     fill: impl FnOnce(&Connection) -> Result<(), BuildError>,
 ) -> Result<Ready, BuildError> {
-    Ok(Ready { aside: written_from(&claim, table, from, fill)?, claim })
+    Ok(Ready { aside: written(&claim, table, from, fill)?, claim })
 }
 
-fn written_from(
+/// Runs `fill` on a fresh database and seals it.
+fn written(
     claim: &Claim,
     table: &'static str,
     from: Option<&Path>,
     fill: impl FnOnce(&Connection) -> Result<(), BuildError>,
 ) -> Result<Aside, BuildError> {
-    let mut failed = None;
-    let aside = written(claim, table, from, |connection| {
-        // Any error stops the writing; the caller reports the reason.
-        fill(connection).map_err(|error| {
-            failed = Some(error);
-            rusqlite::Error::ExecuteReturnedResults
-        })
-    });
-    failed.map_or(aside, Err)
+    let failed = |source| BuildError::Database { path: claim.target().into(), source };
+    let aside = claim.aside()?;
+    let connection = open(aside.path()).map_err(failed)?;
+    if let Some(from) = from {
+        connection.execute("ATTACH ?1 AS staging", [from.to_string_lossy()]).map_err(failed)?;
+    }
+    connection.execute_batch("BEGIN;").map_err(failed)?;
+    fill(&connection)?;
+    let rows = count(&connection, table).map_err(failed)?;
+    let detach = if from.is_some() { "DETACH staging;" } else { "" };
+    connection.execute_batch(&format!("COMMIT; {detach} ANALYZE; VACUUM;")).map_err(failed)?;
+    connection.close().map_err(|(_, source)| failed(source))?;
+    seal(&aside, claim, table, rows)?;
+    Ok(aside)
 }
 
 /// Gives a closed database its checksums and the claimed name; returns its length in bytes. `table` has `rows` rows.
@@ -155,12 +135,7 @@ pub(crate) fn install(
     rows: u64,
 ) -> Result<u64, BuildError> {
     seal(&aside, claim, table, rows)?;
-    name(aside, claim)
-}
-
-/// Gives a sealed database the claimed name; returns its length in bytes.
-fn name(aside: Aside, claim: &Claim) -> Result<u64, BuildError> {
-    aside.install(claim, |_| Ok::<(), BuildError>(()))
+    Ok(aside.install(claim)?)
 }
 
 /// Gives a closed database its checksums and reads it back. `table` has `rows` rows.
