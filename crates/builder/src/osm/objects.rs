@@ -9,6 +9,7 @@ use milepost_text::name_key;
 use rusqlite::Connection;
 
 use super::context::Context;
+use super::geometry;
 use super::object::{COUNTRY, IMPORTANCE, Point, Tags, Thing};
 use super::places;
 use super::spool::{Spool, Spooled};
@@ -16,7 +17,7 @@ use super::towns::Division;
 use crate::error::BuildError;
 use crate::origin::write_attribution;
 use crate::parts::{self, Part};
-use crate::shard::{Finished, Prepared};
+use crate::shard::Prepared;
 use crate::write_aside;
 
 /// Tag of a boundary with the value of `place` of the settlement that it is linked with. No object of the files has it.
@@ -78,9 +79,7 @@ pub(super) fn write(
         part_rows = parts::count_all(connection, "object").map_err(failed)?;
         write_attribution(connection, &part.attribution).map_err(failed)
     })?;
-    let rows = part_rows.iter().map(|part| part.rows).sum();
-    let finished = Finished { bytes: ready.bytes()?, rows, duplicates: 0, parts: part_rows };
-    Ok(Prepared::of(ready, finished))
+    Prepared::of_parts(ready, part_rows)
 }
 
 fn put(
@@ -104,7 +103,7 @@ fn put(
             NewObject {
                 osm: id.packed(),
                 point,
-                extent: extent(line),
+                extent: geometry::extent(line).unwrap_or_default(),
                 street: Some(name.as_str()).filter(|name| !name.is_empty()),
                 tags: pairs(tags),
                 shape: if *is_drawn { Shape::Line(line) } else { Shape::Point },
@@ -118,11 +117,4 @@ fn put(
 /// The tags of the files.
 fn pairs(tags: &Tags) -> Vec<(&str, &str)> {
     tags.iter().filter(|(key, _)| *key != COUNTRY && *key != IMPORTANCE).collect()
-}
-
-/// South, west, north, east of a line.
-fn extent(line: &[Point]) -> [i32; 4] {
-    line.iter().fold([i32::MAX, i32::MAX, i32::MIN, i32::MIN], |[south, west, north, east], &[lat, lon]| {
-        [south.min(lat), west.min(lon), north.max(lat), east.max(lon)]
-    })
 }

@@ -20,7 +20,7 @@ use crate::origin::write_attribution;
 use crate::parts::{self, Part};
 use crate::place::id_range;
 use crate::places::{SCHEMA, Writer};
-use crate::shard::{Finished, Prepared};
+use crate::shard::Prepared;
 use crate::write_aside;
 
 /// Beyond the tables of places.
@@ -143,9 +143,7 @@ pub(super) fn write(
         part_rows = writer.run(|connection| parts::count_all(connection, "spr"))?;
         writer.run(|connection| write_attribution(connection, &part.attribution))
     })?;
-    let rows = part_rows.iter().map(|part| part.rows).sum();
-    let finished = Finished { bytes: ready.bytes()?, rows, duplicates: 0, parts: part_rows };
-    Ok(Some(Prepared::of(ready, finished)))
+    Prepared::of_parts(ready, part_rows).map(Some)
 }
 
 fn row_of_division<'a>(

@@ -99,8 +99,7 @@ pub(crate) fn write_part(path: &Path, part: &Part, rows: &mut Rows<'_>) -> Resul
         part_rows = parts::count(connection, "poi").map_err(failed)?;
         write_meanings(connection, &seen).map_err(failed)
     })?;
-    let finished = Finished { bytes: ready.bytes()?, rows: seen.rows, duplicates: 0, parts: part_rows };
-    Ok(Prepared::of(ready, finished))
+    Prepared::of(ready, seen.rows, 0, part_rows)
 }
 
 /// Counts made while rows are written.
@@ -150,7 +149,7 @@ pub(crate) fn build(options: &PoiOptions) -> Result<Summary, BuildError> {
         // Its last part was removed.
         std::fs::remove_file(&options.out)
             .map_err(|source| BuildError::Write { path: options.out.clone(), source })?;
-        summary.finished(&options.out, Finished { bytes: 0, rows: 0, duplicates: 0, parts: Vec::new() });
+        summary.finished(&options.out, Finished::default());
         return Ok(summary);
     }
     summary.finished(&options.out, Finished { bytes: size, rows: seen.rows, duplicates: 0, parts });

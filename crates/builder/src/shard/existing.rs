@@ -72,11 +72,7 @@ pub(super) fn copy(
 ) -> rusqlite::Result<bool> {
     let table = layout.table;
     connection.execute("ATTACH ?1 AS before", [read_only_uri(path)])?;
-    let has_parts: bool = connection.query_row(
-        "SELECT count(*) > 0 FROM pragma_table_info(?1, 'before') WHERE name = 'part'",
-        [table],
-        |row| row.get(0),
-    )?;
+    let has_parts = super::in_place::has_parts(connection, "before", table)?;
     let names = super::column_names(connection, table)?;
     if has_parts {
         connection.execute_batch(crate::parts::SCHEMA)?;
