@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use osmpbf::{DenseNode, Node, Relation, Way};
-
 /// Units of a coordinate in a degree: those of the files.
 pub(super) const UNITS: f64 = 1e7;
 
@@ -15,7 +13,6 @@ pub(super) fn degrees([lat, lon]: Point) -> (f64, f64) {
     (f64::from(lat) / UNITS, f64::from(lon) / UNITS)
 }
 
-/// The kind of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Kind {
     Node,
@@ -23,7 +20,6 @@ pub(super) enum Kind {
     Relation,
 }
 
-/// An object by its kind and number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Id {
     pub(super) kind: Kind,
@@ -102,7 +98,6 @@ impl Tags {
         self.pairs().map(|(key, value)| (key, value.trim())).filter(|(_, value)| !value.is_empty())
     }
 
-    /// Of keys and values.
     pub(super) fn of<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Tags {
         let (mut texts, mut ends) = (String::new(), Vec::new());
         for text in pairs.flat_map(|(key, value)| [key, value]) {
@@ -110,22 +105,6 @@ impl Tags {
             ends.push(texts.len() as u32);
         }
         Tags { texts: texts.into(), ends: ends.into() }
-    }
-
-    pub(super) fn of_node(node: &Node<'_>) -> Tags {
-        Tags::of(node.tags())
-    }
-
-    pub(super) fn of_dense(node: &DenseNode<'_>) -> Tags {
-        Tags::of(node.tags())
-    }
-
-    pub(super) fn of_way(way: &Way<'_>) -> Tags {
-        Tags::of(way.tags())
-    }
-
-    pub(super) fn of_relation(relation: &Relation<'_>) -> Tags {
-        Tags::of(relation.tags())
     }
 }
 

@@ -227,7 +227,7 @@ impl Pbf {
         stage: Stage,
         report: &mut Report,
         read: impl Fn(&PrimitiveBlock) -> T + Sync,
-        mut take: impl FnMut(T) -> Result<(), BuildError>,
+        mut take: impl FnMut(T, &mut Report) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
         let (files, blobs) = (&self.files, &self.blobs);
         let wanted: Vec<usize> =
@@ -261,7 +261,7 @@ impl Pbf {
                         Ok(((kinds, objects), value)) => {
                             report.progress.advance(blob.bytes, objects);
                             if result.is_ok() {
-                                result = take(value);
+                                result = take(value, report);
                             }
                             kinds
                         }

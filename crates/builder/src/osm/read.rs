@@ -79,7 +79,7 @@ enum Way {
     Line(i64, Vec<Point>),
     Interpolation(Interpolation),
     Division(Area),
-    Broken(&'static str, Id),
+    Broken(&'static str),
 }
 
 /// Reads the files; temporary files are made in `folder`. `budget` is the memory for node locations, bytes.
@@ -100,7 +100,7 @@ pub(super) fn read(
     let mut numbered: HashSet<i64> = HashSet::new();
     let mut names: HashMap<i64, String> = HashMap::new();
     let read = |block: &PrimitiveBlock| ways_of_block(block, &members, &named);
-    pbf.each(Stage::Ways, report, read, |ways: WaysOfBlock| {
+    pbf.each(Stage::Ways, report, read, |ways: WaysOfBlock, _| {
         numbered.extend(ways.numbered);
         names.extend(ways.names);
         ids.extend(&ways.refs)
@@ -138,7 +138,7 @@ fn relations(
     report: &mut Report,
 ) -> Result<(Vec<AreaRelation>, Vec<StreetRelation>), BuildError> {
     let (mut areas, mut streets) = (Vec::new(), Vec::new());
-    pbf.each(Stage::Relations, report, relations_of_block, |relations| {
+    pbf.each(Stage::Relations, report, relations_of_block, |relations, _| {
         for (id, relation) in relations {
             if !unique.is_new(id) {
                 continue;
@@ -156,7 +156,7 @@ fn relations(
 fn relations_of_block(block: &PrimitiveBlock) -> Vec<(Id, Relation)> {
     let mut found = Vec::new();
     for relation in block.groups().flat_map(|group| group.relations()) {
-        let tags = Tags::of_relation(&relation);
+        let tags = Tags::of(relation.tags());
         let id = Id { kind: Kind::Relation, number: relation.id() };
         let members = relation.members().map(|member| (member.role().unwrap_or_default(), member));
         match tags.get("type") {
@@ -231,7 +231,7 @@ fn ways_of_block(block: &PrimitiveBlock, members: &HashSet<i64>, named: &HashSet
         if classes & WAY_CLASSES == 0 && !is_member && !is_named {
             continue;
         }
-        let tags = Tags::of_way(&way);
+        let tags = Tags::of(way.tags());
         if is_named && let Some(name) = tags.get("name") {
             found.names.push((way.id(), name.to_owned()));
         }
@@ -264,12 +264,11 @@ fn nodes(
     report: &mut Report,
 ) -> Result<HashMap<i64, Tags>, BuildError> {
     let mut numbers = HashMap::new();
-    let mut broken: Vec<Id> = Vec::new();
     let (ids, points) = locations.parts();
     let read = |block: &PrimitiveBlock| nodes_of_block(block, &mut ids.finder(), numbered);
-    pbf.each(Stage::Nodes, report, read, |nodes: NodesOfBlock| {
+    pbf.each(Stage::Nodes, report, read, |nodes: NodesOfBlock, report| {
         points.set(&nodes.located)?;
-        broken.extend(nodes.broken);
+        nodes.broken.into_iter().for_each(|id| report.leave_out("coordinates are no point on earth", id));
         numbers.extend(nodes.numbers);
         for thing in nodes.things {
             if unique.is_new(thing.id) {
@@ -278,9 +277,6 @@ fn nodes(
         }
         Ok(())
     })?;
-    for id in broken {
-        report.leave_out("coordinates are no point on earth", id);
-    }
     Ok(numbers)
 }
 
@@ -316,11 +312,11 @@ fn nodes_of_block(block: &PrimitiveBlock, finder: &mut Finder<'_>, numbered: &Ha
     for group in block.groups() {
         for node in group.dense_nodes() {
             let classes = keys.classes(node.raw_tags().map(|(key, _)| key as usize));
-            add(node.id(), (node.nano_lat(), node.nano_lon()), classes, &|| Tags::of_dense(&node));
+            add(node.id(), (node.nano_lat(), node.nano_lon()), classes, &|| Tags::of(node.tags()));
         }
         for node in group.nodes() {
             let classes = keys.classes(node.raw_tags().map(|(key, _)| key as usize));
-            add(node.id(), (node.nano_lat(), node.nano_lon()), classes, &|| Tags::of_node(&node));
+            add(node.id(), (node.nano_lat(), node.nano_lon()), classes, &|| Tags::of(node.tags()));
         }
     }
     found
@@ -337,9 +333,8 @@ fn ways(
     report: &mut Report,
 ) -> Result<HashMap<i64, Vec<Point>>, BuildError> {
     let mut lines = HashMap::new();
-    let mut broken: Vec<(&'static str, Id)> = Vec::new();
     let read = |block: &PrimitiveBlock| located_ways(block, &mut locations.cursor(), members, numbers);
-    pbf.each(Stage::Lines, report, read, |ways: Result<Vec<(Id, Vec<Way>)>, BuildError>| {
+    pbf.each(Stage::Lines, report, read, |ways: Result<Vec<(Id, Vec<Way>)>, BuildError>, report| {
         for (id, ways) in ways? {
             if !unique.is_new(id) {
                 continue;
@@ -352,15 +347,12 @@ fn ways(
                     }
                     Way::Interpolation(interpolation) => source.interpolations.push(interpolation),
                     Way::Division(area) => source.divisions.push(area),
-                    Way::Broken(problem, id) => broken.push((problem, id)),
+                    Way::Broken(problem) => report.leave_out(problem, id),
                 }
             }
         }
         Ok(())
     })?;
-    for (problem, id) in broken {
-        report.leave_out(problem, id);
-    }
     Ok(lines)
 }
 
@@ -379,7 +371,7 @@ fn located_ways(
         if classes & WAY_CLASSES == 0 && !is_member {
             continue;
         }
-        let tags = Tags::of_way(&way);
+        let tags = Tags::of(way.tags());
         let is_used = is_used(&tags);
         if !is_member && !is_used {
             continue;
@@ -397,10 +389,10 @@ fn located_ways(
         }
         if is_used {
             if line.is_empty() {
-                made.push(Way::Broken("none of its nodes is in the files", id));
+                made.push(Way::Broken("none of its nodes is in the files"));
             } else {
                 if line.len() < refs.len() {
-                    made.push(Way::Broken("used without some nodes, which the files lack", id));
+                    made.push(Way::Broken("used without some nodes, which the files lack"));
                 }
                 of_way(id, tags, located, line, numbers, &mut made);
             }
