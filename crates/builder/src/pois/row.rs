@@ -104,7 +104,7 @@ struct Geometry {
 struct Properties {
     id: Option<String>,
     names: Option<Names>,
-    categories: Option<Categories>,
+    categories: Option<Names>,
     brand: Option<Brand>,
     confidence: Option<f64>,
     addresses: Option<Vec<Address>>,
@@ -113,12 +113,6 @@ struct Properties {
 #[derive(Deserialize, Default)]
 #[serde(default)]
 struct Names {
-    primary: Option<String>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct Categories {
     primary: Option<String>,
 }
 
@@ -165,7 +159,7 @@ fn of_feature(Feature { id, geometry, properties }: Feature) -> PoiRow {
     let country = properties.addresses.and_then(|addresses| addresses.into_iter().find_map(|at| at.country));
     PoiRow {
         name: primary(properties.names),
-        category: properties.categories.and_then(|known| known.primary).unwrap_or_default(),
+        category: primary(properties.categories),
         brand: primary(brand.names),
         wikidata: brand.wikidata.unwrap_or_default(),
         lat: coordinate(1),
