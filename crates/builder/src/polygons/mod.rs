@@ -35,7 +35,7 @@ const COUNTRIES: [&str; 5] = ["wof:country", "iso_a2", "ISO_A2", "country_code",
 const DIVISION_OF_CODE: usize = 2;
 
 /// Options of the command.
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 pub(crate) struct PolygonOptions {
     /// GeoJSON (collections, or one feature per line; plain or gzip) or zipped shapefiles in degrees.
     #[arg(required = true)]
@@ -69,17 +69,7 @@ pub(crate) struct PolygonOptions {
 impl PolygonOptions {
     /// Those for files of places over an administrative database.
     pub(crate) fn of_places(sources: Vec<PathBuf>, admin: PathBuf, out: PathBuf) -> PolygonOptions {
-        PolygonOptions {
-            sources,
-            admin,
-            out,
-            placetype: "locality".to_owned(),
-            country: String::new(),
-            name: None,
-            code: None,
-            attribution: String::new(),
-            strict: false,
-        }
+        PolygonOptions { sources, admin, out, ..PolygonOptions::default() }
     }
 }
 
@@ -204,7 +194,7 @@ impl Writer<'_> {
                 self.tally.orphans.push((id, division));
                 let country =
                     property(&None, &COUNTRIES).unwrap_or_else(|| self.options.country.to_uppercase());
-                self.add_place(id, &name, &placetype, &country, &rings, bounds)
+                self.add_place(id, &name, &placetype, &country, centroid(&rings), bounds)
             }
         }
     }
@@ -225,12 +215,7 @@ impl Writer<'_> {
         }
         self.tally.own += 1;
         self.tally.orphans.push((*id, String::new()));
-        let Bounds { south, west, north, east } = *bounds;
-        self.run(
-            "INSERT INTO spr VALUES (?1, -1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-            params![id, name, placetype, area.country, area.lat, area.lon, south, west, north, east],
-        )
-        .map(|_| ())
+        self.add_place(*id, name, placetype, &area.country, (area.lat, area.lon), *bounds)
     }
 
     /// Whether it is the first polygon of its place.
@@ -252,10 +237,9 @@ impl Writer<'_> {
         name: &str,
         placetype: &str,
         country: &str,
-        rings: &[Vec<[f64; 2]>],
+        (lat, lon): (f64, f64),
         bounds: Bounds,
     ) -> Result<(), BuildError> {
-        let (lat, lon) = centroid(rings);
         let Bounds { south, west, north, east } = bounds;
         self.run(
             "INSERT INTO spr VALUES (?1, -1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",

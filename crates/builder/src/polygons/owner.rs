@@ -75,14 +75,12 @@ impl Owners {
 
     /// The place of a row of a file of `milepost build places`: a new one, or one of the gazetteer.
     pub(super) fn by_part(&self, id: i64) -> Result<Option<i64>, BuildError> {
-        match self.parts.get(&id) {
-            Some(own) => Ok(Some(*own)),
-            None => Ok(self.has(id)?.then_some(id)),
+        if let Some(own) = self.parts.get(&id) {
+            return Ok(Some(*own));
         }
-    }
-
-    fn has(&self, id: i64) -> Result<bool, BuildError> {
-        self.query(|connection| connection.prepare_cached("SELECT 1 FROM spr WHERE id = ?1")?.exists([id]))
+        let sql = "SELECT 1 FROM spr WHERE id = ?1";
+        let is_own = self.query(|connection| connection.prepare_cached(sql)?.exists([id]))?;
+        Ok(is_own.then_some(id))
     }
 
     /// The most populous place of the kind and name whose point lies in the polygon.
