@@ -101,28 +101,26 @@ pub(super) fn build(sources: &[PathBuf], out: &Path, strict: bool) -> Result<Vec
             connection.prepare("INSERT INTO un_locode VALUES (?1, ?2, ?3, ?4, ?5, ?6)").map_err(failed)?;
         for path in sources {
             bad.in_file(path);
-            let mut table = Delimited::open(path)?;
+            let table = Delimited::open(path)?;
             let columns = Columns::of(&table.header).map_err(|problem| BuildError::Row {
                 path: path.clone(),
                 line: 1,
                 problem,
             })?;
-            let mut row = StringRecord::new();
-            while let Some((line, read)) = table.next(&mut row) {
-                match read.and_then(|()| columns.read(&row)) {
-                    Ok(Locode { country, location, name, point }) => {
-                        if seen.insert(format!("{country}{location}")) {
-                            let (lat, lon) = point.unzip();
-                            insert
-                                .execute(params![country, location, name, name_key(&name), lat, lon])
-                                .map_err(failed)?;
-                            count += 1;
-                        }
-                    }
-                    Err(problem) => bad.note(line, problem)?,
+            table.each(path, &mut bad, |row, line, bad| {
+                let Locode { country, location, name, point } = match columns.read(row) {
+                    Ok(code) => code,
+                    Err(problem) => return bad.note(line, problem),
+                };
+                if seen.insert(format!("{country}{location}")) {
+                    let (lat, lon) = point.unzip();
+                    insert
+                        .execute(params![country, location, name, name_key(&name), lat, lon])
+                        .map_err(failed)?;
+                    count += 1;
                 }
-            }
-            table.ended(path)?;
+                Ok(())
+            })?;
         }
         Ok(())
     })?;

@@ -3,7 +3,6 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use csv::StringRecord;
 use serde::Deserialize;
 
 use crate::error::BuildError;
@@ -57,19 +56,14 @@ fn table(
     bad: &mut BadRows,
     mut take: impl FnMut(PoiRow, u64, &mut BadRows) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
-    let mut table = Delimited::open(path)?;
+    let table = Delimited::open(path)?;
     let columns = Columns::of_layout(LAYOUT, &table.header);
     if let Some(missing) = ["lat", "lon"].into_iter().find(|field| !columns.has(field)) {
         let problem = format!("no column for `{missing}` among {}", table.header.join(", "));
         return Err(BuildError::Row { path: path.into(), line: 1, problem });
     }
-    let mut row = StringRecord::new();
-    while let Some((line, read)) = table.next(&mut row) {
-        if let Err(problem) = read {
-            bad.note(line, problem)?;
-            continue;
-        }
-        let get = |field: &str| columns.first(field, &row);
+    table.each(path, bad, |row, line, bad| {
+        let get = |field: &str| columns.first(field, row);
         let row = PoiRow {
             name: get("name"),
             category: get("category"),
@@ -82,9 +76,8 @@ fn table(
             gers_id: get("gers_id"),
             ..PoiRow::default()
         };
-        take(row, line, bad)?;
-    }
-    table.ended(path)
+        take(row, line, bad)
+    })
 }
 
 #[derive(Deserialize)]

@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use csv::StringRecord;
-
 use super::geonames::wider_names;
 use super::geonames_row::point;
 use crate::error::BuildError;
@@ -36,7 +34,7 @@ pub(crate) fn read(
     mut take: impl FnMut(PostalRow) -> Result<(), BuildError>,
 ) -> Result<u64, BuildError> {
     bad.in_file(path);
-    let mut table = Delimited::open(path)?;
+    let table = Delimited::open(path)?;
     let columns =
         COLUMNS.map(|(_, names)| table.header.iter().position(|known| names.contains(&known.as_str())));
     for ((field, names), column) in COLUMNS.iter().zip(&columns) {
@@ -45,12 +43,11 @@ pub(crate) fn read(
             return Err(BuildError::Row { path: path.into(), line: 1, problem });
         }
     }
-    let mut row = StringRecord::new();
     let mut used = 0;
-    while let Some((line, read)) = table.next(&mut row) {
+    table.each(path, bad, |row, line, bad| {
         let field =
             |index: usize| columns[index].and_then(|column| row.get(column)).unwrap_or_default().trim();
-        let postal = read.and_then(|()| {
+        let postal = (|| {
             let [country, postcode, place, state, state_code, province, province_code, community, lat, lon] =
                 std::array::from_fn(field);
             if country.len() != 2 || !country.bytes().all(|byte| byte.is_ascii_alphabetic()) {
@@ -71,15 +68,15 @@ pub(crate) fn read(
                 lat,
                 lon,
             })
-        });
+        })();
         match postal {
             Ok(postal) => {
                 take(postal)?;
                 used += 1;
+                Ok(())
             }
-            Err(problem) => bad.note(line, problem)?,
+            Err(problem) => bad.note(line, problem),
         }
-    }
-    table.ended(path)?;
+    })?;
     Ok(used)
 }
