@@ -82,7 +82,7 @@ impl Spool {
         &self,
         mut take: impl FnMut(Spooled) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
-        let mut reader = BufReader::with_capacity(BUFFER, Cursor { file: &self.file, at: 0 });
+        let mut reader = BufReader::with_capacity(BUFFER, Section { file: &self.file, at: 0 });
         let failed = |source| BuildError::Read { path: self.folder.clone(), source };
         while let Some(spooled) = read(&mut reader).map_err(failed)? {
             take(spooled)?;
@@ -91,13 +91,13 @@ impl Spool {
     }
 }
 
-/// Reads a file with a position of its own.
-struct Cursor<'a> {
-    file: &'a File,
-    at: u64,
+/// A reader with a position of its own, so that threads can share a file.
+pub(super) struct Section<'a> {
+    pub(super) file: &'a File,
+    pub(super) at: u64,
 }
 
-impl Read for Cursor<'_> {
+impl Read for Section<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.file.read_at(buffer, self.at)?;
         self.at += read as u64;
