@@ -110,7 +110,7 @@ pub(super) fn read(
 
     let mut source = Source {
         street_of: street_of(streets, &names),
-        release: pbf.timestamp.map(day_of),
+        release: pbf.timestamp.and_then(day_of),
         ..Source::new(folder)?
     };
     let numbers = nodes(&mut pbf, &mut locations, &numbered, &mut unique, &mut source, report)?;
