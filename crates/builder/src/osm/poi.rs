@@ -36,19 +36,6 @@ pub(super) const KEYS: [&str; 22] = [
     "junction",
 ];
 
-/// Keys whose objects need a name: most objects with these keys are not destinations.
-const NEED_NAME: [&str; 9] = [
-    "railway",
-    "natural",
-    "waterway",
-    "landuse",
-    "public_transport",
-    "building",
-    "junction",
-    "historic",
-    "man_made",
-];
-
 /// Values of street furniture, of parts of something else, and of nothing.
 const NOT: [&str; 38] = [
     "no",
@@ -109,7 +96,8 @@ pub(super) fn category(tags: &Tags) -> Option<(&str, &str)> {
             "yes" => is_named && *key == "building",
             value => !NOT.contains(&value),
         };
-        let needs_name = !matches!(*key, "amenity" | "shop" | "tourism") || NEED_NAME.contains(key);
+        // Most objects with the other keys are not destinations.
+        let needs_name = !matches!(*key, "amenity" | "shop" | "tourism");
         (is_usable && (is_named || !needs_name)).then_some((*key, value))
     });
     by_key.or_else(house)
