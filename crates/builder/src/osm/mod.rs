@@ -116,7 +116,7 @@ impl TargetOptions {
         let mut report = Report::default();
         let source = read(&folder, &mut report)?;
         let country = self.country.as_deref().map(str::to_lowercase);
-        let mut summary = write::write(source, &folder, write::Area { country, only: self.only }, report)?;
+        let mut summary = write::write(source, &folder, country, self.only, report)?;
         if let Some(base) = &self.gazetteer {
             summary.lines.extend(gazetteer::lay(&self.out, &folder, base)?);
         }

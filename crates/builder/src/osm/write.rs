@@ -53,19 +53,13 @@ static STREETS: Layout = Layout {
     ..crate::streets::LAYOUT
 };
 
-/// Countries of the rows.
-pub(super) struct Area {
-    /// Country of objects outside of the national boundaries of the files, lower case.
-    pub(super) country: Option<String>,
-    /// Whether objects of other countries are left out.
-    pub(super) only: bool,
-}
-
-/// Writes the databases below `folder`.
+/// Writes the databases below `folder`. `country` (lower case) is that of objects outside of the national boundaries of the files; with
+/// `only`, objects of other countries are left out.
 pub(super) fn write(
     mut source: Source,
     folder: &Path,
-    Area { country, only }: Area,
+    country: Option<String>,
+    only: bool,
     mut report: Report,
 ) -> Result<Summary, BuildError> {
     let own = country.clone().filter(|_| only);
@@ -97,9 +91,7 @@ pub(super) fn write(
     if summary.is_empty() {
         return Err(BuildError::Empty { path: folder.into(), named: report.lines().join("\n") });
     }
-    let mut lines = report.lines();
-    lines.append(&mut summary.lines);
-    summary.lines = lines;
+    summary.lines.splice(..0, report.lines());
     Ok(summary)
 }
 
