@@ -41,7 +41,7 @@ pub(super) fn write(
         parts::write(connection, part).map_err(failed)?;
         let mut objects = ObjectWriter::default();
         // First, because an area is in the spool too, as a place without its outline.
-        let linked = places::linked(towns, places);
+        let linked = places::link(towns, places);
         for at in 0..towns.divisions().len() {
             let node = linked.get(&at).map(|&node| &places[node]);
             let Some(point) = node.map(|node| node.point).or_else(|| towns.divisions()[at].middle()) else {

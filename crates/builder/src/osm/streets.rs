@@ -127,31 +127,22 @@ impl Streets {
                  ORDER BY locality, norm, osm",
             )
             .map_err(failed)?;
-        let mut rows = ways.query([area]).map_err(failed)?;
-        loop {
-            let way = match rows.next().map_err(failed)? {
-                Some(row) => Some(Way::of(row).map_err(failed)?),
-                None => None,
-            };
-            let is_other = match (&way, street.first()) {
-                (Some(way), Some(first)) => (&way.locality, &way.norm) != (&first.locality, &first.norm),
-                (None, _) => true,
-                (Some(_), None) => false,
-            };
-            if is_other && !street.is_empty() {
+        for way in ways.query_map([area], Way::of).map_err(failed)? {
+            let way = way.map_err(failed)?;
+            let is_of = |first: &Way| (&first.locality, &first.norm) == (&way.locality, &way.norm);
+            if !street.first().is_none_or(is_of) {
                 streets += merge(std::mem::take(&mut street), shard)?;
             }
-            let Some(way) = way else { break };
             street.push(way);
         }
+        streets += merge(street, shard)?;
         let mut aliases = self
             .staging
             .prepare("SELECT DISTINCT norm, locality, name FROM alias WHERE area = ?1 ORDER BY locality, norm, name")
             .map_err(failed)?;
-        let mut rows = aliases.query([area]).map_err(failed)?;
-        while let Some(row) = rows.next().map_err(failed)? {
-            let values: (String, Option<String>, String) =
-                (row.get(0).map_err(failed)?, row.get(1).map_err(failed)?, row.get(2).map_err(failed)?);
+        let alias = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        for alias in aliases.query_map([area], alias).map_err(failed)? {
+            let values: (String, Option<String>, String) = alias.map_err(failed)?;
             shard.with(|connection| {
                 connection.prepare_cached("INSERT INTO street_alias VALUES (?1, ?2, ?3)")?.execute(values)
             })?;
@@ -199,9 +190,7 @@ impl Way {
             is_drawn: row.get(6)?,
         })
     }
-}
 
-impl Way {
     /// The points that are known to be on the street.
     fn vertices(&self) -> &[Point] {
         if self.is_drawn { &self.line } else { &self.line[..self.line.len().min(1)] }
@@ -340,6 +329,12 @@ pub(super) fn names(tags: &Tags) -> Vec<String> {
         }
     }
     names
+}
+
+/// The number of languages in which an object has its name.
+pub(super) fn languages(tags: &Tags) -> usize {
+    let is_in_language = |key: &str| key.strip_prefix("name:").is_some_and(is_language);
+    tags.iter().filter(|(key, _)| is_in_language(key)).count()
 }
 
 /// Whether the end of a key names a language: `de`, `zh-Hant`, `sr-Latn`.
