@@ -233,20 +233,13 @@ mod tests {
 
     #[test]
     fn rings_that_touch_in_a_node_are_two() {
-        let lines = vec![
-            line(&[(0, 0), (0, 10), (5, 5)]),
-            line(&[(5, 5), (10, 10), (10, 0), (5, 5)]),
-            line(&[(5, 5), (0, 0)]),
-        ];
-        assert_eq!(join(lines, 0.0).rings.len(), 2);
-        let eight = vec![
-            line(&[(0, 0), (0, 10), (5, 5)]),
-            line(&[(5, 5), (10, 10), (10, 0)]),
-            line(&[(10, 0), (5, 5)]),
-            line(&[(5, 5), (0, 0)]),
-        ];
-        let joined = join(eight, 0.0);
-        assert_eq!((joined.rings.len(), joined.open), (2, 0));
+        let (west, south) = (line(&[(0, 0), (0, 10), (5, 5)]), line(&[(5, 5), (0, 0)]));
+        let whole = vec![line(&[(5, 5), (10, 10), (10, 0), (5, 5)])];
+        let halves = vec![line(&[(5, 5), (10, 10), (10, 0)]), line(&[(10, 0), (5, 5)])];
+        for others in [whole, halves] {
+            let joined = join([vec![west.clone()], others, vec![south.clone()]].concat(), 0.0);
+            assert_eq!((joined.rings.len(), joined.open), (2, 0));
+        }
     }
 
     #[test]

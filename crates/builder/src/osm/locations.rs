@@ -355,44 +355,30 @@ impl Cursor<'_> {
 mod tests {
     use super::*;
 
-    fn filled(budget: u64) -> Locations {
-        let folder = std::env::temp_dir();
-        let mut ids = NodeIds::new(&folder, budget);
-        // Descending, twice, with gaps beyond one byte.
-        let all: Vec<i64> = (0..5_000).rev().map(|number| number * 1_009 % 70_001).collect();
-        ids.extend(&all).unwrap();
-        ids.extend(&all).unwrap();
-        let mut locations = ids.finish(budget).unwrap();
-        for id in all {
-            let (ids, points) = locations.parts();
-            let at = ids.finder().position(id).unwrap();
-            points.set(&[(at, [id as i32 + 1, -(id as i32) - 1])]).unwrap();
-        }
-        locations
-    }
-
     #[test]
     fn a_node_is_found_in_memory_and_in_a_file() {
-        for budget in [1 << 20, 1] {
-            let locations = filled(budget);
-            let mut cursor = locations.cursor();
-            for number in 0..5_000 {
-                let id = number * 1_009 % 70_001;
-                let point = [id as i32 + 1, -(id as i32) - 1];
-                assert_eq!(cursor.point(id).unwrap(), Some(point), "{id} of {budget}");
-            }
-            for id in [-1, 70_002, i64::MAX] {
-                assert_eq!(cursor.point(id).unwrap(), None);
-            }
-        }
-    }
-
-    #[test]
-    fn a_node_without_a_point_is_missing() {
+        // Descending, twice, with gaps beyond one byte.
+        let all: Vec<i64> = (0..5_000).rev().map(|number| number * 1_009 % 70_001).collect();
+        let point = |id: i64| [id as i32 + 1, -(id as i32) - 1];
         for budget in [1 << 20, 1] {
             let mut ids = NodeIds::new(&std::env::temp_dir(), budget);
-            ids.extend(&[5, 9]).unwrap();
-            assert_eq!(ids.finish(budget).unwrap().cursor().point(5).unwrap(), None);
+            ids.extend(&all).unwrap();
+            ids.extend(&all).unwrap();
+            ids.extend(&[70_003]).unwrap();
+            let mut locations = ids.finish(budget).unwrap();
+            for &id in &all {
+                let (ids, points) = locations.parts();
+                let at = ids.finder().position(id).unwrap();
+                points.set(&[(at, point(id))]).unwrap();
+            }
+            let mut cursor = locations.cursor();
+            for &id in &all {
+                assert_eq!(cursor.point(id).unwrap(), Some(point(id)), "{id} of {budget}");
+            }
+            // Unknown ids, and one without a point.
+            for id in [-1, 70_002, i64::MAX, 70_003] {
+                assert_eq!(cursor.point(id).unwrap(), None);
+            }
         }
     }
 }

@@ -176,16 +176,14 @@ mod tests {
 
     #[test]
     fn an_object_is_of_the_first_key_with_a_usable_value() {
-        let category_of = |pairs: &[(&str, &str)]| {
-            category(&Tags::of_pairs(pairs)).map(|(key, value)| format!("{key}/{value}"))
-        };
-        assert_eq!(category_of(&[("shop", "no"), ("amenity", "cafe")]).as_deref(), Some("amenity/cafe"));
-        assert_eq!(category_of(&[("amenity", "bench"), ("name", "Bank der Freunde")]), None);
-        assert_eq!(category_of(&[("natural", "peak")]), None, "without a name");
-        assert_eq!(
-            category_of(&[("natural", "peak"), ("name", "Naafkopf")]).as_deref(),
-            Some("natural/peak")
-        );
-        assert_eq!(category_of(&[("amenity", "toilets")]).as_deref(), Some("amenity/toilets"));
+        for (tags, expected) in [
+            (&[("shop", "no"), ("amenity", "cafe")][..], Some(("amenity", "cafe"))),
+            (&[("amenity", "bench"), ("name", "Bank der Freunde")], None),
+            (&[("natural", "peak")], None),
+            (&[("natural", "peak"), ("name", "Naafkopf")], Some(("natural", "peak"))),
+            (&[("amenity", "toilets")], Some(("amenity", "toilets"))),
+        ] {
+            assert_eq!(category(&Tags::of_pairs(tags)), expected, "{tags:?}");
+        }
     }
 }

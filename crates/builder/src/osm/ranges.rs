@@ -86,13 +86,10 @@ mod tests {
     #[test]
     fn a_line_is_split_at_each_number() {
         let found = segments(&way("even", &[Some("2"), None, Some("10"), Some("20b")]), None).unwrap();
-        let described: Vec<String> = found
+        let described = found
             .iter()
-            .map(|(segment, line)| {
-                format!("{}-{} {} {}", segment.from, segment.to, segment.street, line.len())
-            })
-            .collect();
-        assert_eq!(described, ["2-10 Calle 45 3", "10-20 Calle 45 2"]);
+            .map(|(part, line)| format!("{}-{} {} {}", part.from, part.to, part.street, line.len()));
+        assert_eq!(described.collect::<Vec<_>>(), ["2-10 Calle 45 3", "10-20 Calle 45 2"]);
     }
 
     #[test]
