@@ -100,7 +100,6 @@ fn encode(cells: &[Cell], size: usize, depth: u16) -> Vec<u8> {
     data
 }
 
-/// The box around cells.
 fn around(cells: &[Cell]) -> [f32; 4] {
     let none = [f32::INFINITY, f32::NEG_INFINITY, f32::INFINITY, f32::NEG_INFINITY];
     cells.iter().fold(none, |[south, north, west, east], cell| {

@@ -39,7 +39,6 @@ pub(crate) struct Part {
     pub(crate) url: Option<String>,
     #[serde(default)]
     pub(crate) added: Option<String>,
-    /// Files to read.
     pub(crate) files: Vec<PathBuf>,
     /// How to read them; none for the published layouts, which their headers identify.
     #[serde(default)]
@@ -58,7 +57,6 @@ pub(crate) struct PartList {
     pub(crate) without: Vec<String>,
 }
 
-/// Rows of a part in a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub(crate) struct PartRows {
     pub(crate) code: String,
@@ -68,7 +66,6 @@ pub(crate) struct PartRows {
 }
 
 impl PartList {
-    /// Reads the list.
     pub(crate) fn read(path: &Path) -> Result<PartList, BuildError> {
         let bytes = std::fs::read(path).map_err(|source| BuildError::Read { path: path.into(), source })?;
         serde_json::from_slice(&bytes).map_err(|source| BuildError::Json { path: path.into(), source })

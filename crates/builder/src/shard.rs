@@ -20,21 +20,15 @@ use crate::input::count_row;
 use crate::parts::{self, Part, PartRows};
 use crate::write_aside::{self, Ready};
 
-/// The parts of a shard.
 pub(crate) struct Layout {
-    /// The table of the rows.
     pub(crate) table: &'static str,
-    /// Statements that make it.
     pub(crate) schema: &'static str,
-    /// Statements that make its indexes.
     pub(crate) indexes: &'static str,
-    /// Order of the rows.
     pub(crate) order: &'static str,
     /// Columns by which rows of two sources are equal.
     pub(crate) identity: &'static str,
     /// Columns, for the statement that inserts.
     pub(crate) columns: usize,
-    /// How rows name their part.
     pub(crate) parts: RowParts,
 }
 
@@ -67,12 +61,10 @@ pub(crate) struct Shard {
     pub(crate) rows: u64,
 }
 
-/// A finished shard.
 #[derive(Debug, Default)]
 pub(crate) struct Finished {
     /// Bytes; 0 if no rows were left and the file was removed.
     pub(crate) bytes: u64,
-    /// Rows, of all sources.
     pub(crate) rows: u64,
     /// Rows that another source already has.
     pub(crate) duplicates: u64,
@@ -111,12 +103,10 @@ impl Prepared {
         self.ready.as_ref().map(Ready::path)
     }
 
-    /// Rows, of all sources.
     pub(crate) fn rows(&self) -> u64 {
         self.finished.rows
     }
 
-    /// Gives it its name.
     pub(crate) fn install(self) -> Result<Finished, BuildError> {
         self.ready.map(Ready::install).transpose()?;
         Ok(self.finished)

@@ -49,7 +49,6 @@ impl Ready {
         self.aside.path()
     }
 
-    /// Length in bytes.
     pub(crate) fn bytes(&self) -> Result<u64, BuildError> {
         let metadata = std::fs::metadata(self.path());
         metadata
@@ -57,7 +56,6 @@ impl Ready {
             .map_err(|source| BuildError::Read { path: self.claim.target().into(), source })
     }
 
-    /// Gives it its name.
     pub(crate) fn install(self) -> Result<u64, BuildError> {
         Ok(self.aside.install(&self.claim)?)
     }
@@ -157,7 +155,6 @@ fn seal(aside: &Aside, claim: &Claim, table: &'static str, rows: u64) -> Result<
     }
 }
 
-/// Rows of a table.
 pub(crate) fn count(connection: &Connection, table: &str) -> rusqlite::Result<u64> {
     let count: i64 = connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
     Ok(count.unsigned_abs())

@@ -21,7 +21,6 @@ impl BadRows {
         BadRows { strict, ..BadRows::default() }
     }
 
-    /// Sets the file of the rows that follow.
     pub(crate) fn in_file(&mut self, path: &Path) {
         self.file = path.to_owned();
     }
@@ -42,12 +41,10 @@ impl BadRows {
         Ok(())
     }
 
-    /// Number of them.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// Lines for the summary.
     pub(crate) fn summary(&self) -> Vec<String> {
         let mut lines = self.named.clone();
         if self.count > self.named.len() {

@@ -63,7 +63,6 @@ impl Columns {
         self
     }
 
-    /// Whether the table has the field.
     pub(crate) fn has(&self, field: &str) -> bool {
         self.fields.contains_key(field)
     }

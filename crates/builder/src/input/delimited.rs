@@ -8,7 +8,6 @@ use csv::StringRecord;
 use super::{BadRows, stream};
 use crate::error::BuildError;
 
-/// A delimited table.
 pub(crate) struct Delimited<R> {
     reader: csv::Reader<R>,
     /// Column names, lower case.

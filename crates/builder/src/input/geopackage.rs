@@ -9,7 +9,6 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use crate::error::BuildError;
 
-/// The rows of a layer.
 pub(crate) struct Rows {
     connection: Connection,
     path: PathBuf,
@@ -20,7 +19,6 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Opens the layer.
     pub(crate) fn open(path: &Path, layer: &str) -> Result<Rows, BuildError> {
         let failed = |source| BuildError::Query { path: path.into(), source };
         let connection =
@@ -49,7 +47,6 @@ impl Rows {
         Ok(Rows { connection, path: path.into(), layer: layer.into(), geometry, header })
     }
 
-    /// Calls `take` with every row and its number.
     pub(crate) fn each(
         &mut self,
         take: &mut dyn FnMut(&StringRecord, u64) -> Result<(), BuildError>,

@@ -28,11 +28,9 @@ use milepost_bulk::well_known_point;
 /// Error of the bounds of a row's box, which have 32 bits, degrees.
 const ROUNDING: f64 = 0.0001;
 
-/// The rows to read.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
-    /// Contents of the files.
     #[serde(default)]
     pub(crate) theme: Theme,
     /// ISO 3166-1 alpha-2, upper case.
@@ -194,7 +192,6 @@ fn narrowed(field: &TypePtr, above: &mut Vec<String>, theme: Theme) -> Result<Op
     kept
 }
 
-/// A copy of a group with other fields.
 fn group_of(field: &TypePtr, fields: Vec<TypePtr>) -> Result<TypePtr, ParquetError> {
     let info = field.get_basic_info();
     let mut builder = Type::group_type_builder(field.name())

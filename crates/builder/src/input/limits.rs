@@ -19,7 +19,6 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// For an archive of `packed` bytes.
     pub(crate) fn of(packed: u64) -> Budget {
         let most = packed.saturating_mul(RATIO).max(LEAST);
         Budget { left: most, most }
@@ -44,7 +43,6 @@ impl Budget {
     }
 }
 
-/// A reader with a budget.
 pub(crate) struct Bounded<B, R> {
     budget: B,
     inner: R,

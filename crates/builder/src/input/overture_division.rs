@@ -14,13 +14,11 @@ use milepost_bulk::well_known_point;
 /// Class of an area at sea, which has no addresses.
 const MARITIME: &str = "maritime";
 
-/// A row of either file.
 pub(crate) enum DivisionRow {
     Division(Division),
     Area(DivisionArea),
 }
 
-/// A place.
 #[derive(Debug)]
 pub(crate) struct Division {
     /// Identifier in the Global Entity Reference System.
@@ -36,7 +34,6 @@ pub(crate) struct Division {
     pub(crate) population: i64,
 }
 
-/// Its area.
 #[derive(Debug)]
 pub(crate) struct DivisionArea {
     /// Identifier of the place.
@@ -58,7 +55,6 @@ pub(crate) fn divisions(
     })
 }
 
-/// A row of the country with its credit.
 fn read(row: &Row, country: &str) -> Option<(DivisionRow, String)> {
     let text = |name: &str| text_at(row, &[name]);
     if text("country") != country || text("class") == MARITIME {

@@ -14,7 +14,6 @@ use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use super::limits::{Budget, ShortLines};
 use crate::error::BuildError;
 
-/// A source, decompressed.
 pub(crate) type Stream = BufReader<Box<dyn Read + Send>>;
 
 const BUFFER: usize = 256 * 1024;
@@ -70,7 +69,6 @@ impl Read for Counted {
     }
 }
 
-/// Decompresses a file.
 fn unpacked(path: &Path, file: impl Read + Send + 'static, budget: Budget) -> Result<Stream, BuildError> {
     let unreadable = |source| BuildError::Read { path: path.into(), source };
     let mut raw = BufReader::with_capacity(BUFFER, file);
@@ -157,7 +155,6 @@ fn largest_entry(path: &Path, budget: Budget) -> Result<File, BuildError> {
 /// Rows that this process has taken, for the bars.
 static ROWS: AtomicU64 = AtomicU64::new(0);
 
-/// Counts a row that was taken.
 pub(crate) fn count_row() {
     ROWS.fetch_add(1, Ordering::Relaxed);
 }

@@ -3,7 +3,6 @@
 use csv::StringRecord;
 use serde::Deserialize;
 
-/// A field of an address point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Field {
@@ -17,13 +16,11 @@ pub(crate) enum Field {
     Lon,
 }
 
-/// The part of a column to use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Taken {
     Whole,
     /// Up to the first space: `8001` of `8001 Zürich`.
     First,
-    /// After the first space.
     Rest,
 }
 

@@ -3,7 +3,6 @@
 use super::object::{IMPORTANCE, Tags};
 use super::streets::languages;
 
-/// Search rank of points of interest.
 pub(super) const POI_RANK: u8 = 30;
 
 /// The importance of an object of a search rank. Population sets it for settlements, and a Wikidata item and names in many languages

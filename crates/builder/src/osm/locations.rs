@@ -102,7 +102,6 @@ impl NodeIds {
     }
 }
 
-/// Ids of a run.
 struct Run(BufReader<File>);
 
 impl Iterator for Run {
@@ -174,7 +173,6 @@ impl Ids {
         Finder { ids: self, number: 0, kept: Kept::new() }
     }
 
-    /// The ids of a block.
     fn block(&self, number: usize, into: &mut Vec<i64>) {
         into.clear();
         let (Some(&first), Some(&start)) = (self.firsts.get(number), self.starts.get(number)) else { return };
@@ -193,7 +191,6 @@ impl Ids {
     }
 }
 
-/// Points in the order of the ids.
 pub(super) enum Points {
     Memory(Vec<Point>),
     /// `folder` is that of the file, which has no name.
@@ -204,7 +201,6 @@ pub(super) enum Points {
 }
 
 impl Points {
-    /// Reads the points of a block of ids.
     fn block(&self, number: usize, into: &mut Vec<Point>) -> Result<(), BuildError> {
         into.clear();
         let first = number * BLOCK;
@@ -263,7 +259,6 @@ fn point_of(bytes: &[u8]) -> Point {
     if packed == 0 { MISSING } else { [packed as u32 as i32, (packed >> 32) as u32 as i32] }
 }
 
-/// The points of the needed nodes.
 pub(super) struct Locations {
     ids: Ids,
     points: Points,
@@ -275,7 +270,6 @@ impl Locations {
         Cursor { finder: self.ids.finder(), points: &self.points, kept: Kept::new() }
     }
 
-    /// The ids, and the points to be set.
     pub(super) fn parts(&mut self) -> (&Ids, &mut Points) {
         (&self.ids, &mut self.points)
     }
@@ -284,7 +278,6 @@ impl Locations {
 /// Blocks that a reader keeps, each in the slot of its number: ways that follow each other share crossings.
 const SLOTS: usize = 256;
 
-/// Decoded blocks by their number.
 struct Kept<T>(Vec<(usize, Vec<T>)>);
 
 impl<T> Kept<T> {
@@ -307,7 +300,6 @@ impl<T> Kept<T> {
     }
 }
 
-/// Looks ids up.
 pub(super) struct Finder<'a> {
     ids: &'a Ids,
     number: usize,
@@ -332,7 +324,6 @@ impl Finder<'_> {
     }
 }
 
-/// Looks points up.
 pub(super) struct Cursor<'a> {
     finder: Finder<'a>,
     points: &'a Points,

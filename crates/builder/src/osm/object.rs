@@ -8,7 +8,6 @@ pub(super) const UNITS: f64 = 1e7;
 /// A point in units of 10⁻⁷ degrees: latitude, longitude.
 pub(super) type Point = [i32; 2];
 
-/// Latitude and longitude in degrees.
 pub(super) fn degrees([lat, lon]: Point) -> (f64, f64) {
     (f64::from(lat) / UNITS, f64::from(lon) / UNITS)
 }
@@ -61,7 +60,6 @@ pub(super) const IMPORTANCE: &str = "@importance";
 /// Tags in the order of the file. All texts are one: a place has names in a hundred languages.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Tags {
-    /// Key and value in turn.
     pub(super) texts: Box<str>,
     /// Where each key and each value ends in the texts, bytes.
     pub(super) ends: Box<[u32]>,
@@ -89,7 +87,6 @@ impl Tags {
         self.get(key).is_some()
     }
 
-    /// Whether a key has this value.
     pub(super) fn is(&self, key: &str, value: &str) -> bool {
         self.get(key) == Some(value)
     }
@@ -115,7 +112,6 @@ impl Tags {
     }
 }
 
-/// A tagged object with a place.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Thing {
     pub(super) id: Id,
@@ -126,7 +122,6 @@ pub(super) struct Thing {
     pub(super) extent: [i32; 4],
 }
 
-/// A boundary with its rings.
 #[derive(Debug, Clone)]
 pub(super) struct Area {
     pub(super) id: Id,

@@ -32,7 +32,6 @@ const UNDERSTOOD: [&str; 3] = ["OsmSchema-V0.6", "DenseNodes", "LocationsOnWays"
 /// Decoded blobs of a thread that wait for those of the others.
 const AHEAD: usize = 8;
 
-/// A blob by its file and place.
 #[derive(Debug, Clone)]
 struct BlobAt {
     file: usize,
@@ -41,7 +40,6 @@ struct BlobAt {
     kinds: u8,
 }
 
-/// A file, open for all threads.
 struct Source {
     path: PathBuf,
     file: File,
@@ -72,13 +70,11 @@ impl Source {
         Ok(Source { path: path.into(), file, length })
     }
 
-    /// Reads from a byte on.
     fn from(&self, position: u64) -> BufReader<Section<'_>> {
         BufReader::with_capacity(1 << 16, Section { file: &self.file, at: position })
     }
 }
 
-/// The blobs of all files.
 pub(super) struct Pbf {
     files: Vec<Source>,
     blobs: Vec<BlobAt>,
@@ -105,7 +101,6 @@ impl Pbf {
         Ok(pbf)
     }
 
-    /// Adds the blobs of a file.
     fn index(&mut self, file: usize, report: &mut Report) -> Result<(), BuildError> {
         let source = &self.files[file];
         let (path, length) = (&source.path, source.length);
@@ -259,7 +254,6 @@ impl Pbf {
     }
 }
 
-/// The kinds of objects that a stage reads.
 fn kinds_of(stage: Stage) -> u8 {
     match stage {
         Stage::Relations => RELATIONS,

@@ -79,7 +79,6 @@ fn add(document: Document<'_>, source: &mut Source, report: &mut Report) -> Resu
     Ok(())
 }
 
-/// An object of a dump.
 #[derive(Deserialize)]
 struct Document<'a> {
     #[serde(rename = "type", borrow)]
@@ -201,7 +200,6 @@ impl Place {
         Ok(Spooled::Thing(Thing { id, tags, point, extent }))
     }
 
-    /// Its tags as OpenStreetMap has them.
     fn tags(self, is_first: bool) -> Tags {
         let mut tags: Vec<(String, String)> = Vec::new();
         let mut add = |key: &str, value: Option<String>| {
@@ -253,7 +251,6 @@ fn tags_of(pairs: &[(String, String)]) -> Tags {
     Tags::of(pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())))
 }
 
-/// The kind of settlement that a boundary is.
 fn settlement(address_type: &str) -> Option<&'static str> {
     Some(match address_type {
         "state" => "state",

@@ -35,7 +35,6 @@ const FARTHEST_M: f64 = 20_000.0;
 #[derive(Default)]
 pub(super) struct Postcodes(HashMap<(String, String), Code>);
 
-/// Where the addresses of a postcode are.
 struct Code {
     /// As most addresses write it.
     text: String,
@@ -78,7 +77,6 @@ impl Code {
     }
 }
 
-/// A row of places.
 struct Row<'a> {
     id: Id,
     name: &'a str,

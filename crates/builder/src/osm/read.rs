@@ -19,9 +19,7 @@ use crate::error::BuildError;
 /// Longest gap of a boundary that is closed, metres.
 const GAP_M: f64 = 1_000.0;
 
-/// What the files hold.
 pub(super) struct Source {
-    /// Houses, places, points of interest and streets.
     pub(super) spool: SpoolWriter,
     pub(super) divisions: Vec<Area>,
     /// Divisions whose boundary is not whole, without rings: they tell the country of a file.
@@ -31,11 +29,9 @@ pub(super) struct Source {
     pub(super) street_of: HashMap<Id, String>,
     /// Places by name, for the town of a house.
     pub(super) places: Vec<Thing>,
-    /// Day of the data, as `2024-03-04`.
     pub(super) release: Option<String>,
 }
 
-/// A way of `addr:interpolation`.
 #[derive(Debug, Clone)]
 pub(super) struct Interpolation {
     pub(super) id: Id,
@@ -43,7 +39,6 @@ pub(super) struct Interpolation {
     pub(super) line: Vec<(Point, Option<Tags>)>,
 }
 
-/// A relation whose members make an area.
 struct AreaRelation {
     id: Id,
     tags: Tags,
@@ -51,7 +46,6 @@ struct AreaRelation {
     label: Option<i64>,
 }
 
-/// A relation of a street with its houses.
 struct StreetRelation {
     tags: Tags,
     streets: Vec<i64>,
@@ -67,13 +61,10 @@ enum Relation {
 #[derive(Default)]
 struct WaysOfBlock {
     refs: Vec<i64>,
-    /// Nodes of interpolation ways.
     numbered: Vec<i64>,
-    /// Names of members of street relations.
     names: Vec<(i64, String)>,
 }
 
-/// What a block of ways becomes.
 enum Way {
     Spooled(Spooled),
     Line(i64, Vec<Point>),
@@ -404,7 +395,6 @@ fn located_ways(
     Ok(found)
 }
 
-/// Adds what a way with usable tags becomes.
 fn of_way(
     id: Id,
     tags: Tags,
@@ -449,7 +439,6 @@ impl Source {
         })
     }
 
-    /// Adds a house, place, point of interest or street.
     pub(super) fn add(&mut self, spooled: Spooled) -> Result<(), BuildError> {
         if let Spooled::Thing(thing) = &spooled
             && wanted::is_place(&thing.tags)

@@ -11,12 +11,10 @@ use super::progress::Progress;
 /// Objects that are named for each reason.
 const NAMED: usize = 5;
 
-/// Counts of an import.
 #[derive(Debug, Default)]
 pub(super) struct Report {
     /// Reason to its count and first examples.
     left_out: BTreeMap<&'static str, (u64, Vec<String>)>,
-    /// Objects that became rows, by kind.
     taken: BTreeMap<&'static str, u64>,
     pub(super) progress: Progress,
     bad: Vec<String>,
@@ -33,7 +31,6 @@ impl Report {
         }
     }
 
-    /// Adds the counts of another report.
     pub(super) fn add(&mut self, other: Report) {
         for (reason, (count, named)) in other.left_out {
             let known = self.left_out.entry(reason).or_default();
@@ -46,17 +43,14 @@ impl Report {
         }
     }
 
-    /// Counts objects that became rows.
     pub(super) fn take(&mut self, kind: &'static str, count: u64) {
         *self.taken.entry(kind).or_default() += count;
     }
 
-    /// Counts a blob that cannot be read.
     pub(super) fn bad_blob(&mut self, path: &Path, offset: u64, problem: &str) {
         self.bad(format!("{}: the blob at byte {offset} is skipped: {problem}", path.display()));
     }
 
-    /// Counts a line that cannot be read.
     pub(super) fn bad_line(&mut self, path: &Path, line: u64, problem: &str) {
         self.bad(format!("{}:{line}: the line is skipped: {problem}", path.display()));
     }
@@ -68,7 +62,6 @@ impl Report {
         }
     }
 
-    /// Lines for the summary.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = self.bad.clone();
         if self.bad_parts > self.bad.len() as u64 {

@@ -15,7 +15,6 @@ const THING: u8 = 0;
 const STREET: u8 = 1;
 const BOX: u8 = 2;
 
-/// What the spool holds.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Spooled {
     Thing(Thing),
@@ -29,7 +28,6 @@ pub(super) enum Spooled {
 }
 
 impl Spooled {
-    /// Bytes in the spool.
     pub(super) fn bytes(&self) -> u64 {
         let (tags, points) = match self {
             Spooled::Thing(thing) => (&thing.tags, 3),
@@ -39,7 +37,6 @@ impl Spooled {
     }
 }
 
-/// Writes objects in the order in which they come.
 pub(super) struct SpoolWriter {
     out: BufWriter<File>,
     folder: PathBuf,
@@ -72,12 +69,10 @@ impl SpoolWriter {
 pub(super) struct Spool {
     file: File,
     folder: PathBuf,
-    /// Bytes of all objects.
     pub(super) bytes: u64,
 }
 
 impl Spool {
-    /// Calls `take` with every object.
     pub(super) fn each(
         &self,
         mut take: impl FnMut(Spooled) -> Result<(), BuildError>,

@@ -16,7 +16,6 @@ const ONE_STREET_M: f64 = 150.0;
 /// Units in a cell of the grid that finds such ways: 0.002°, at least 150 m in latitudes below 47°, looked up with its neighbours.
 const CELL: i32 = 20_000;
 
-/// Tables of the staging database.
 const STAGING: &str = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;
  CREATE TABLE way (area TEXT, locality TEXT, norm TEXT, key TEXT, raw TEXT, postcode TEXT, osm INTEGER, line BLOB, drawn INTEGER);
  CREATE TABLE alias (area TEXT, locality TEXT, norm TEXT, name TEXT);
@@ -49,7 +48,6 @@ impl Streets {
         staging.map(|staging| Streets { staging }).map_err(failed)
     }
 
-    /// Adds a way in an area of shards and a town.
     pub(super) fn add(
         &self,
         area: &str,
@@ -87,7 +85,6 @@ impl Streets {
         put().map_err(failed)
     }
 
-    /// Areas that have streets.
     pub(super) fn areas(&self) -> Result<Vec<String>, BuildError> {
         let areas = || -> rusqlite::Result<Vec<String>> {
             self.staging
@@ -98,7 +95,6 @@ impl Streets {
         areas().map_err(failed)
     }
 
-    /// Calls `take` with every line and its street.
     pub(super) fn lines(&self, mut take: impl FnMut(&str, &[Point])) -> Result<(), BuildError> {
         let mut read = || -> rusqlite::Result<()> {
             let mut ways = self.staging.prepare("SELECT raw, line FROM way WHERE drawn ORDER BY rowid")?;
@@ -167,7 +163,6 @@ fn failed(source: rusqlite::Error) -> BuildError {
     BuildError::Database { path: "the temporary table of streets".into(), source }
 }
 
-/// A named way in a town.
 struct Way {
     locality: Option<String>,
     norm: String,

@@ -47,7 +47,6 @@ fn levels_of(country: &str) -> &'static Levels {
     LEVELS.get(country).or_else(|| LEVELS.get("*")).unwrap_or(&NONE)
 }
 
-/// A boundary of administration or of a postcode.
 pub(super) struct Division {
     pub(super) tags: Tags,
     /// `admin_level`; 0 for one of a postcode.
@@ -59,7 +58,6 @@ pub(super) struct Division {
 }
 
 impl Division {
-    /// A point inside.
     pub(super) fn middle(&self) -> Option<Point> {
         geometry::point_inside(&self.rings)
     }
@@ -85,7 +83,6 @@ impl Role {
 
 type Cell = (i32, i32);
 
-/// Divisions and settlements by place.
 pub(super) struct Towns {
     divisions: Vec<Division>,
     /// Divisions whose boundary passes through a cell.
@@ -97,12 +94,10 @@ pub(super) struct Towns {
     settlements: HashMap<Cell, Vec<(Point, f64, String)>>,
 }
 
-/// What is around a point.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Around {
     /// ISO 3166-1 alpha-2, lower case.
     pub(super) country: Option<String>,
-    /// Name of the state.
     pub(super) state: Option<String>,
     pub(super) town: Option<String>,
     pub(super) postcode: Option<String>,
@@ -236,7 +231,6 @@ impl Towns {
         self.around(point).find(|division| division.level == 2).and_then(code_of)
     }
 
-    /// What a division is in a country.
     pub(super) fn role(&self, at: usize, country: &str) -> Role {
         let levels = levels_of(country);
         let level = self.divisions[at].level;
@@ -309,7 +303,6 @@ impl Towns {
     }
 }
 
-/// Code of a nation, lower case.
 fn code_of(nation: &Division) -> Option<String> {
     let code = nation.tags.get("ISO3166-1:alpha2").or(nation.tags.get("ISO3166-1"))?;
     (code.len() == 2).then(|| code.to_lowercase())

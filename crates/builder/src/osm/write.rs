@@ -34,7 +34,6 @@ use crate::summary::Summary;
 const NEAREST_STREET_M: f64 = 150.0;
 /// Units in a cell of the grid of such houses.
 const CELL: i32 = 20_000;
-/// Streets whose keys are remembered.
 const MOST_KEYS: usize = 100_000;
 
 static HOUSES: Layout = Layout {
@@ -335,7 +334,6 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Gives houses without a street the nearest one.
     fn add_streetless(&mut self, report: &mut Report) -> Result<(), BuildError> {
         let mut waiting = std::mem::take(&mut self.streetless);
         let mut cells: HashMap<(i32, i32), Vec<usize>> = HashMap::new();
@@ -461,7 +459,6 @@ fn nearer(
     }
 }
 
-/// Metres from a point to an edge.
 fn metres_to_edge(point: Place, from: Place, to: Place) -> f64 {
     let (along, length, back) = (metres(from, point), metres(from, to), metres(to, point));
     if length == 0.0 {

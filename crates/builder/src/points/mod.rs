@@ -66,7 +66,6 @@ pub(crate) static LAYOUT: Layout = Layout {
     parts: RowParts::Counted,
 };
 
-/// Builds the shards.
 pub(crate) fn build(options: &PointOptions) -> Result<Summary, BuildError> {
     let mut bad = BadRows::new(options.rows.strict);
     let list = options.parts.as_deref().map(PartList::read).transpose()?;
@@ -157,7 +156,6 @@ struct ByPath<'a> {
     shards: BTreeMap<PathBuf, (Shard, bool)>,
 }
 
-/// Takes a row and its line.
 type Take<'a> = &'a mut dyn FnMut(PointRow, u64, &mut BadRows) -> Result<(), BuildError>;
 
 impl<'a> ByPath<'a> {

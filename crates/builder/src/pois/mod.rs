@@ -54,7 +54,6 @@ pub(crate) struct PoiOptions {
 }
 
 impl PoiOptions {
-    /// Whether the report is JSON.
     pub(crate) fn asks_for_report(&self) -> bool {
         self.parts.is_some()
     }
@@ -97,7 +96,6 @@ fn begin(
     Ok(())
 }
 
-/// Counts made while rows are written.
 #[derive(Default)]
 struct Seen {
     rows: u64,
@@ -106,7 +104,6 @@ struct Seen {
     brands: BTreeMap<String, (String, Option<String>)>,
 }
 
-/// Builds the database; returns a report.
 pub(crate) fn build(options: &PoiOptions) -> Result<Summary, BuildError> {
     let claim = Claim::on(&options.out)?;
     let list = options.parts.as_deref().map(PartList::read).transpose()?;
@@ -149,7 +146,6 @@ pub(crate) fn build(options: &PoiOptions) -> Result<Summary, BuildError> {
     Ok(summary)
 }
 
-/// Writes rows as they come.
 struct Writer<'a> {
     connection: &'a Connection,
     options: &'a PoiOptions,
@@ -169,7 +165,6 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Adds the data of a code.
     fn add_part(&mut self, part: &Part, bad: &mut BadRows) -> Result<(), BuildError> {
         let (connection, options) = (self.connection, self.options);
         let failed = |source| BuildError::Database { path: options.out.clone(), source };
@@ -238,7 +233,6 @@ fn write_meanings(connection: &Connection, seen: &Seen) -> rusqlite::Result<()> 
     connection.execute_batch(poi::INDEXES)
 }
 
-/// A row of the table.
 struct Point {
     name: Option<String>,
     category: Option<String>,

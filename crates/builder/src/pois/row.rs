@@ -22,13 +22,11 @@ pub(crate) struct PoiRow {
     pub(crate) country: String,
     pub(crate) confidence: String,
     pub(crate) gers_id: String,
-    /// Other names.
     pub(crate) aliases: Vec<String>,
     /// Object of OpenStreetMap: four times its number plus its kind.
     pub(crate) osm: Option<i64>,
 }
 
-/// Usual names of columns.
 const LAYOUT: &[(&str, &[&str])] = &[
     ("name", &["name", "nom"]),
     ("category", &["category", "category_id", "type", "amenity", "shop"]),

@@ -73,7 +73,6 @@ impl PolygonOptions {
     }
 }
 
-/// Builds the file and reports its contents.
 pub(crate) fn build(options: &PolygonOptions) -> Result<Vec<String>, BuildError> {
     let claim = Claim::on(&options.out)?;
     let owners = Owners::open(&options.admin)?;

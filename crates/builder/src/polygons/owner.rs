@@ -35,7 +35,6 @@ pub(super) struct Owners {
     parts: HashMap<i64, i64>,
 }
 
-/// A place of that database.
 pub(super) struct Owner {
     pub(super) id: i64,
     pub(super) parent: i64,

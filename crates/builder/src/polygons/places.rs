@@ -7,7 +7,6 @@ use rusqlite::{Connection, OpenFlags};
 
 use crate::error::BuildError;
 
-/// The polygon of a place.
 pub(super) struct Area {
     pub(super) id: i64,
     pub(super) name: String,
@@ -22,7 +21,6 @@ pub(super) struct Area {
 const AREAS: &str = "SELECT id, name, placetype, country, latitude, longitude, geom, south, west, north, east
    FROM area JOIN spr USING (id) ORDER BY id";
 
-/// Calls `take` with each.
 pub(super) fn each(
     path: &Path,
     take: &mut dyn FnMut(Area) -> Result<(), BuildError>,

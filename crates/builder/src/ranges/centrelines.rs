@@ -54,7 +54,6 @@ const LAYOUT: &[(&str, &[&str])] = &[
     ("geometry", &["wkt", "geometry", "geom", "the_geom"]),
 ];
 
-/// Reads one table into the shard.
 pub(crate) fn read(
     path: &Path,
     shard: &mut Shard,

@@ -61,7 +61,6 @@ pub(crate) static LAYOUT: Layout = Layout {
     parts: RowParts::Counted,
 };
 
-/// Builds the shard.
 pub(crate) fn build(options: &RangeOptions) -> Result<Summary, BuildError> {
     let mut bad = BadRows::new(options.rows.strict);
     let list = options.parts.as_deref().map(PartList::read).transpose()?;

@@ -11,7 +11,6 @@ use crate::error::BuildError;
 use crate::input::{BadRows, open_shapefile, progress_of_rows};
 use crate::shard::Shard;
 
-/// Reads one archive into the shard.
 pub(crate) fn read(
     path: &Path,
     shard: &mut Shard,

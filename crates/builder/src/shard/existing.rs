@@ -23,11 +23,9 @@ pub(crate) struct ExistingOptions {
 pub(crate) enum Existing {
     /// It stays, and the build is refused.
     Refused,
-    /// It is replaced.
     Replaced,
     /// It is extended, after parts with these codes are removed.
     Kept {
-        /// Codes of parts.
         without: Vec<String>,
     },
 }

@@ -117,7 +117,6 @@ pub(super) fn has_parts(connection: &Connection, database: &str, table: &str) ->
         .exists([table, database])
 }
 
-/// Removes the rows of parts.
 fn take_out(connection: &Connection, layout: &Layout, without: &[String]) -> rusqlite::Result<()> {
     if !has_parts(connection, "kept", layout.table)? {
         return Ok(());
