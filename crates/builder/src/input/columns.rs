@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use csv::StringRecord;
 
+use super::template::column;
+
 /// Fields to the columns they are joined from, in order.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Columns {
@@ -23,13 +25,7 @@ impl Columns {
                 .ok_or_else(|| format!("`{part}` is not of the form field=column+column"))?;
             let indexes = names
                 .split('+')
-                .map(|name| {
-                    let name = name.trim().to_lowercase();
-                    header
-                        .iter()
-                        .position(|known| *known == name)
-                        .ok_or_else(|| format!("no column `{name}`; there are {}", header.join(", ")))
-                })
+                .map(|name| column(&name.trim().to_lowercase(), header))
                 .collect::<Result<_, _>>()?;
             columns.fields.insert(field.trim().to_lowercase(), indexes);
         }

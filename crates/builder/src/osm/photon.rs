@@ -40,7 +40,7 @@ pub(super) fn read(files: &[PathBuf], folder: &Path, report: &mut Report) -> Res
             if read == 0 {
                 break;
             }
-            let done = taken.get();
+            let done = taken.position();
             report.progress.advance(done - before, 1);
             before = done;
             for document in serde_json::Deserializer::from_slice(&line).into_iter::<Document<'_>>() {
