@@ -260,18 +260,14 @@ fn point_of(bytes: &[u8]) -> Point {
 }
 
 pub(super) struct Locations {
-    ids: Ids,
-    points: Points,
+    pub(super) ids: Ids,
+    pub(super) points: Points,
 }
 
 impl Locations {
     /// A reader of points; those of ids near each other are fast.
     pub(super) fn cursor(&self) -> Cursor<'_> {
         Cursor { finder: self.ids.finder(), points: &self.points, kept: Kept::new() }
-    }
-
-    pub(super) fn parts(&mut self) -> (&Ids, &mut Points) {
-        (&self.ids, &mut self.points)
     }
 }
 
@@ -358,9 +354,8 @@ mod tests {
             ids.extend(&[70_003]).unwrap();
             let mut locations = ids.finish(budget).unwrap();
             for &id in &all {
-                let (ids, points) = locations.parts();
-                let at = ids.finder().position(id).unwrap();
-                points.set(&[(at, point(id))]).unwrap();
+                let at = locations.ids.finder().position(id).unwrap();
+                locations.points.set(&[(at, point(id))]).unwrap();
             }
             let mut cursor = locations.cursor();
             for &id in &all {

@@ -255,7 +255,7 @@ fn nodes(
     report: &mut Report,
 ) -> Result<HashMap<i64, Tags>, BuildError> {
     let mut numbers = HashMap::new();
-    let (ids, points) = locations.parts();
+    let Locations { ids, points } = locations;
     let read = |block: &PrimitiveBlock| nodes_of_block(block, &mut ids.finder(), numbered);
     pbf.each(Stage::Nodes, report, read, |nodes: NodesOfBlock, report| {
         points.set(&nodes.located)?;

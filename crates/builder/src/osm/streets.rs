@@ -62,10 +62,9 @@ impl Streets {
             return Ok(());
         }
         let locality = town.map(locality_key).filter(|key| !key.is_empty());
-        let put = || -> rusqlite::Result<()> {
-            self.staging
-                .prepare_cached("INSERT INTO way VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?
-                .execute(params![
+        self.query(|staging| {
+            staging.prepare_cached("INSERT INTO way VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?.execute(
+                params![
                     area,
                     locality,
                     keys.norm,
@@ -75,36 +74,36 @@ impl Streets {
                     id.packed(),
                     encode(line),
                     is_drawn
-                ])?;
-            let mut alias = self.staging.prepare_cached("INSERT INTO alias VALUES (?1, ?2, ?3, ?4)")?;
+                ],
+            )?;
+            let mut alias = staging.prepare_cached("INSERT INTO alias VALUES (?1, ?2, ?3, ?4)")?;
             for name in others {
                 alias.execute(params![area, locality, keys.norm, name])?;
             }
             Ok(())
-        };
-        put().map_err(failed)
+        })
     }
 
     pub(super) fn areas(&self) -> Result<Vec<String>, BuildError> {
-        let areas = || -> rusqlite::Result<Vec<String>> {
-            self.staging
-                .prepare("SELECT DISTINCT area FROM way ORDER BY area")?
-                .query_map([], |row| row.get(0))?
-                .collect()
-        };
-        areas().map_err(failed)
+        self.query(|staging| {
+            let mut areas = staging.prepare("SELECT DISTINCT area FROM way ORDER BY area")?;
+            areas.query_map([], |row| row.get(0))?.collect()
+        })
     }
 
     pub(super) fn lines(&self, mut take: impl FnMut(&str, &[Point])) -> Result<(), BuildError> {
-        let mut read = || -> rusqlite::Result<()> {
-            let mut ways = self.staging.prepare("SELECT raw, line FROM way WHERE drawn ORDER BY rowid")?;
+        self.query(|staging| {
+            let mut ways = staging.prepare("SELECT raw, line FROM way WHERE drawn ORDER BY rowid")?;
             let mut rows = ways.query([])?;
             while let Some(row) = rows.next()? {
                 take(row.get_ref(0)?.as_str()?, &decode(row.get_ref(1)?.as_blob()?));
             }
             Ok(())
-        };
-        read().map_err(failed)
+        })
+    }
+
+    fn query<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, BuildError> {
+        query(&self.staging).map_err(failed)
     }
 
     /// Fills the shard of an area: streets of ways, then those that only houses name. Returns the streets of ways.

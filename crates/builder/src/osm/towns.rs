@@ -289,7 +289,7 @@ impl Towns {
     }
 
     /// Country of the most divisions, by their codes: for files that hold no whole country.
-    pub(super) fn usual_country(tags: impl Iterator<Item = Tags>) -> Option<String> {
+    pub(super) fn usual_country<'a>(tags: impl Iterator<Item = &'a Tags>) -> Option<String> {
         let mut votes: HashMap<String, u32> = HashMap::new();
         for tags in tags {
             let code = ["ISO3166-1:alpha2", "ISO3166-1", "ISO3166-2", "addr:country"]

@@ -63,9 +63,8 @@ pub(super) fn write(
 ) -> Result<Summary, BuildError> {
     let own = country.clone().filter(|_| only);
     let divisions = std::mem::take(&mut source.divisions);
-    let usual = country.or_else(|| {
-        Towns::usual_country(divisions.iter().chain(&source.fragments).map(|area| area.tags.clone()))
-    });
+    let usual = country
+        .or_else(|| Towns::usual_country(divisions.iter().chain(&source.fragments).map(|area| &area.tags)));
     let towns = Towns::new(divisions, &source.places);
     let places = std::mem::take(&mut source.places);
     let context = Context { towns, places, folder, usual, own, release: source.release.take() };
@@ -281,7 +280,7 @@ impl Writer<'_> {
             return Ok(false);
         };
         let area = area_of(country, thing.tags.get("addr:state"), around.state.as_deref());
-        let shard = self.shard(&area)?;
+        let shard = open(&mut self.shards, &area, self.context, "address-points", &HOUSES)?;
         add(shard, &point, thing.id)?;
         let other = around.town.as_deref().map(locality_key).filter(|key| !key.is_empty());
         if tagged.is_some() && other.is_some() && other != point.locality {
@@ -301,10 +300,6 @@ impl Writer<'_> {
         let keys = street_keys(street, country);
         self.keys.insert(street.to_owned(), keys.clone());
         keys
-    }
-
-    fn shard(&mut self, area: &str) -> Result<&mut Shard, BuildError> {
-        open(&mut self.shards, area, self.context, "address-points", &HOUSES)
     }
 
     fn add_ranges(

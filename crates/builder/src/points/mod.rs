@@ -190,11 +190,7 @@ impl<'a> ByPath<'a> {
                 shard.next_source(part)?;
                 *has_source = true;
             }
-            if let Some(credit) = &row.credit
-                && !credits.contains(credit)
-            {
-                credits.insert(Rc::clone(credit));
-            }
+            credits.extend(row.credit);
             add(shard, &point, self.options)
         })?;
         let Some(part) = part.filter(|_| !credits.is_empty()) else { return Ok(()) };
