@@ -150,12 +150,9 @@ impl Writer<'_> {
     fn add(&mut self, feature: Feature, bad: &mut BadRows) -> Result<(), BuildError> {
         let line = feature.line;
         let Some(rings) = geojson::rings(&feature.geometry) else { return bad.note(line, "no polygon") };
-        let outside = |[lon, lat]: &[f64; 2]| lon.abs() > 540.0 || lat.abs() > 90.0;
-        if rings.iter().flatten().any(outside) {
-            return bad.note(line, "coordinates are no degrees");
-        }
-        let Some((bytes, bounds)) = polygon::encode(&rings) else {
-            return bad.note(line, "a polygon of fewer than three corners");
+        let (bytes, bounds) = match encoded(&rings) {
+            Ok(polygon) => polygon,
+            Err(problem) => return bad.note(line, problem),
         };
         let property = |chosen: &Option<String>, usual: &[&str]| match chosen {
             Some(name) => text(feature.properties.get(name)),
@@ -281,6 +278,18 @@ impl Writer<'_> {
     fn failed(&self, source: rusqlite::Error) -> BuildError {
         BuildError::Database { path: self.options.out.clone(), source }
     }
+}
+
+/// Rings in degrees as databases hold them.
+///
+/// # Errors
+/// What is wrong with them.
+pub(crate) fn encoded(rings: &[Vec<[f64; 2]>]) -> Result<(Vec<u8>, Bounds), &'static str> {
+    let outside = |[lon, lat]: &[f64; 2]| lon.abs() > 540.0 || lat.abs() > 90.0;
+    if rings.iter().flatten().any(outside) {
+        return Err("coordinates are no degrees");
+    }
+    polygon::encode(rings).ok_or("a polygon of fewer than three corners")
 }
 
 /// A property as text; numbers as text, an empty one as none.
