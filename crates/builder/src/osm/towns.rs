@@ -349,37 +349,31 @@ mod tests {
     use super::*;
 
     fn square(number: i64, tags: &[(&str, &str)], [south, west, north, east]: [i32; 4]) -> Area {
-        let corner = |lat: i32, lon: i32| [lat * 10_000, lon * 10_000];
-        let ring = [(south, west), (south, east), (north, east), (north, west), (south, west)];
-        Area {
-            id: Id { kind: Kind::Relation, number },
-            tags: Tags::of_pairs(tags),
-            rings: vec![ring.map(|(lat, lon)| corner(lat, lon)).to_vec()],
-        }
-    }
-
-    fn place(kind: &str, name: &str, lat: i32, lon: i32) -> Thing {
-        let point = [lat * 10_000, lon * 10_000];
-        let tags = Tags::of_pairs(&[("place", kind), ("name", name)]);
-        Thing { id: Id { kind: Kind::Node, number: 1 }, tags, point, extent: [0; 4] }
+        let ring = [[south, west], [south, east], [north, east], [north, west], [south, west]];
+        let rings = vec![ring.map(|corner| corner.map(|edge| edge * 10_000)).to_vec()];
+        Area { id: Id { kind: Kind::Relation, number }, tags: Tags::of_pairs(tags), rings }
     }
 
     #[test]
     fn the_town_is_the_division_of_the_countrys_level() {
-        let admin = |level, name| [("boundary", "administrative"), ("admin_level", level), ("name", name)];
-        let nation = [
-            ("boundary", "administrative"),
-            ("admin_level", "2"),
-            ("name", "Deutschland"),
-            ("ISO3166-1:alpha2", "DE"),
-        ];
+        let admin = |level, name| {
+            [
+                ("boundary", "administrative"),
+                ("admin_level", level),
+                ("name", name),
+                ("ISO3166-1:alpha2", "DE"),
+            ]
+        };
         let areas = vec![
-            square(1, &nation, [0, 0, 1000, 1000]),
+            square(1, &admin("2", "Deutschland"), [0, 0, 1000, 1000]),
             square(2, &admin("8", "Altstadt"), [100, 100, 400, 400]),
             square(3, &admin("10", "Ortsteil"), [200, 200, 300, 300]),
             square(4, &[("boundary", "postal_code"), ("postal_code", "12345")], [0, 0, 500, 500]),
         ];
-        let towns = Towns::new(areas, &[place("village", "Dorf", 700, 700)]);
+        let village = Tags::of_pairs(&[("place", "village"), ("name", "Dorf")]);
+        let id = Id { kind: Kind::Node, number: 1 };
+        let village = Thing { id, tags: village, point: [7_000_000; 2], extent: [0; 4] };
+        let towns = Towns::new(areas, &[village]);
         let around = towns.of([2_500_000, 2_500_000], None);
         assert_eq!(around.town.as_deref(), Some("Altstadt"));
         assert_eq!((around.country.as_deref(), around.postcode.as_deref()), (Some("de"), Some("12345")));
