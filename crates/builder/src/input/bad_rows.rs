@@ -25,10 +25,7 @@ impl BadRows {
         self.file = path.to_owned();
     }
 
-    /// Records a row.
-    ///
-    /// # Errors
-    /// The row itself when the build is strict.
+    /// Records a row; fails with it when the build is strict.
     pub(crate) fn note(&mut self, line: u64, problem: impl Into<String>) -> Result<(), BuildError> {
         let error = BuildError::Row { path: self.file.clone(), line: line as usize, problem: problem.into() };
         if self.strict {

@@ -13,10 +13,8 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    /// Reads `number=number+suffix,street=predir+name+type`; columns are named as in the header, without case.
-    ///
-    /// # Errors
-    /// A sentence that names the column or part at fault.
+    /// Reads `number=number+suffix,street=predir+name+type`; columns are named as in the header, without case. Fails with
+    /// a sentence that names the column or part at fault.
     pub(crate) fn parse(map: &str, header: &[String]) -> Result<Columns, String> {
         let mut columns = Columns::default();
         for part in map.split(',').filter(|part| !part.trim().is_empty()) {

@@ -56,10 +56,8 @@ impl<R: BufRead> Delimited<R> {
 }
 
 impl<R: Read> Delimited<R> {
-    /// Calls `take` with every row and its line; a row that is not text is noted as unusable.
-    ///
-    /// # Errors
-    /// Also if the rows do not end with the file: an archive is truncated, or its checksum does not match.
+    /// Calls `take` with every row and its line; a row that is not text is noted as unusable. Fails also if the rows do not end with
+    /// the file: an archive is truncated, or its checksum does not match.
     pub(crate) fn each(
         mut self,
         path: &Path,

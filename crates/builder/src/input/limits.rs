@@ -29,10 +29,7 @@ impl Budget {
         Budget { left: u64::MAX, most: u64::MAX }
     }
 
-    /// Reads what an archive unpacks to.
-    ///
-    /// # Errors
-    /// [`ErrorKind::FileTooLarge`] beyond the budget.
+    /// Reads what an archive unpacks to; fails with [`ErrorKind::FileTooLarge`] beyond the budget.
     pub(crate) fn reader<R: Read>(&mut self, inner: R) -> Bounded<&mut Budget, R> {
         Bounded { budget: self, inner }
     }

@@ -37,10 +37,7 @@ pub(crate) struct Resolved {
 }
 
 impl TableLayout {
-    /// Finds the columns.
-    ///
-    /// # Errors
-    /// A sentence that names the column that is missing.
+    /// Finds the columns; fails with a sentence that names the one that is missing.
     pub(crate) fn resolve(&self, header: &[String]) -> Result<Resolved, String> {
         let fields = self
             .fields

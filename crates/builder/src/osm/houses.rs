@@ -16,10 +16,8 @@ pub(super) struct Address {
     pub(super) unit: String,
 }
 
-/// The addresses of a house of a country (lower case); `of_relation` is the street that a relation names.
-///
-/// # Errors
-/// The reason why the object is not a house.
+/// The addresses of a house of a country (lower case); `of_relation` is the street that a relation names. Fails with the reason why
+/// the object is not a house.
 pub(super) fn addresses(
     thing: &Thing,
     of_relation: Option<&str>,

@@ -225,9 +225,6 @@ impl Points {
     }
 
     /// Sets points by their place in the order of all. Those of neighbouring places are written together.
-    ///
-    /// # Errors
-    /// If the file of points cannot be written.
     pub(super) fn set(&mut self, located: &[(usize, Point)]) -> Result<(), BuildError> {
         match self {
             Points::Memory(points) => {
@@ -328,9 +325,6 @@ pub(super) struct Cursor<'a> {
 
 impl Cursor<'_> {
     /// The point of a node; none if the files lack it.
-    ///
-    /// # Errors
-    /// If the file of points cannot be read.
     pub(super) fn point(&mut self, id: i64) -> Result<Option<Point>, BuildError> {
         let Some(at) = self.finder.position(id) else { return Ok(None) };
         let block = self.kept.block(at / BLOCK, |block| self.points.block(at / BLOCK, block))?;

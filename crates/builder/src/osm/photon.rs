@@ -168,9 +168,7 @@ impl Place {
     }
 
     /// What becomes of it. Others than the first of an object are only further addresses of it.
-    ///
-    /// # Errors
-    /// The reason why it is left out.
+    /// Fails with the reason why it is left out.
     fn object(self, is_first: bool) -> Result<Spooled, &'static str> {
         let id = self.id();
         let Some(point) = self.centroid.and_then(point_at) else {

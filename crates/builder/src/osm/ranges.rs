@@ -7,10 +7,7 @@ use crate::ranges::segment::{Segment, Side};
 /// A segment with its line, longitude and latitude.
 pub(super) type Numbered = (Segment, Vec<[f64; 2]>);
 
-/// The segments of a way between each number and the next.
-///
-/// # Errors
-/// The reason why the way has no segments.
+/// The segments of a way between each number and the next, or the reason why it has none.
 pub(super) fn segments(
     way: &Interpolation,
     of_relation: Option<&str>,

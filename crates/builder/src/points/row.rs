@@ -33,10 +33,7 @@ pub(crate) struct Point {
 }
 
 impl PointRow {
-    /// Normalises the row for a shard of `country` (lower case).
-    ///
-    /// # Errors
-    /// What is missing or wrong, in words for the summary.
+    /// Normalises the row for a shard of `country` (lower case), or says what is missing or wrong.
     pub(crate) fn point(&self, country: &str) -> Result<Point, String> {
         let texts = [&self.number, &self.street, &self.unit, &self.locality, &self.postcode];
         let at = || point_of(&self.lat, &self.lon);
@@ -46,9 +43,7 @@ impl PointRow {
 
 impl Point {
     /// Normalises a number, street, unit, locality and postcode for a shard of `country` (lower case). `keys` makes the keys of a street.
-    ///
-    /// # Errors
-    /// What is missing or wrong, in words for the summary.
+    /// Fails with what is missing or wrong, in words for the summary.
     pub(crate) fn new(
         [number, street, unit, locality, code]: [&str; 5],
         at: impl FnOnce() -> Result<(f64, f64), String>,

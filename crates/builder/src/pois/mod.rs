@@ -248,8 +248,7 @@ struct Point {
 }
 
 impl Point {
-    /// # Errors
-    /// What is missing or wrong, in words for the summary.
+    /// Fails with what is missing or wrong, in words for the summary.
     fn of(row: PoiRow, options: &PoiOptions) -> Result<Point, String> {
         let (lat, lon) = point_of(&row.lat, &row.lon)?;
         let or = |text: String, other: &Option<String>| filled(text).or_else(|| other.clone());

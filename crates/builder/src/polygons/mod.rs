@@ -280,10 +280,7 @@ impl Writer<'_> {
     }
 }
 
-/// Rings in degrees as databases hold them.
-///
-/// # Errors
-/// What is wrong with them.
+/// Rings in degrees as databases hold them, or what is wrong with them.
 pub(crate) fn encoded(rings: &[Vec<[f64; 2]>]) -> Result<(Vec<u8>, Bounds), &'static str> {
     let outside = |[lon, lat]: &[f64; 2]| lon.abs() > 540.0 || lat.abs() > 90.0;
     if rings.iter().flatten().any(outside) {

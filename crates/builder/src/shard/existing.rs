@@ -40,10 +40,7 @@ impl Existing {
         }
     }
 
-    /// Whether rows of the file at `path` are kept.
-    ///
-    /// # Errors
-    /// If there is one and no flag decides about it.
+    /// Whether rows of the file at `path` are kept; fails if there is one and no flag decides about it.
     pub(super) fn keeps(&self, path: &Path) -> Result<bool, BuildError> {
         match self {
             _ if !path.exists() => Ok(false),
