@@ -94,24 +94,20 @@ pub(crate) fn build(options: &PointOptions) -> Result<Summary, BuildError> {
                 reading: options.reading.clone(),
                 ..PointSource::default()
             };
-            let mut shards: Option<ByPath<'_>> = None;
-            for file in &options.sources {
+            let files = options.sources.iter();
+            let mut tables = files.map(|file| source.open(file).map(|table| (file, table))).peekable();
+            let (country, note) = match tables.peek() {
+                Some(Ok((_, table))) => country_of(table, &options.rows)?,
+                _ => (options.rows.country(), None),
+            };
+            note.iter().for_each(|line| terminal::tell(line));
+            let mut shards = ByPath::of(options, country, existing);
+            for table in tables {
+                let (file, table) = table?;
                 bad.in_file(file);
-                let table = source.open(file)?;
-                let shards = match &mut shards {
-                    Some(shards) => shards,
-                    none => {
-                        let (country, note) = country_of(&table, &options.rows)?;
-                        note.iter().for_each(|line| terminal::tell(line));
-                        none.insert(ByPath::of(options, country, existing.clone()))
-                    }
-                };
                 shards.read(None, &mut bad, |bad, take| table.read(bad, take))?;
             }
-            match shards {
-                Some(shards) => finish(shards, &bad).map(|summary| summary.with_rejected(bad.count())),
-                None => Err(BuildError::CountryUnknown),
-            }
+            finish(shards, &bad).map(|summary| summary.with_rejected(bad.count()))
         }
     }
 }
