@@ -12,7 +12,7 @@ use super::context::Context;
 use super::geometry;
 use super::object::{COUNTRY, IMPORTANCE, Point, Tags, Thing};
 use super::places;
-use super::spool::{Spool, Spooled};
+use super::spool::{Spool, Spooled, Street};
 use super::towns::Division;
 use crate::error::BuildError;
 use crate::origin::write_attribution;
@@ -66,9 +66,7 @@ pub(super) fn write(
         spool.each(|spooled| {
             let point = match &spooled {
                 Spooled::Thing(thing) => thing.point,
-                Spooled::Street { line, is_drawn, .. } => {
-                    line.get(if *is_drawn { line.len() / 2 } else { 0 }).copied().unwrap_or_default()
-                }
+                Spooled::Street(street) => street.middle().unwrap_or_default(),
             };
             if is_foreign(point) {
                 return Ok(());
@@ -98,7 +96,7 @@ fn put(
             tags: pairs(tags),
             shape: Shape::Point,
         },
-        Spooled::Street { id, tags, line, is_drawn } => {
+        Spooled::Street(Street { id, tags, line, is_drawn }) => {
             name = tags.get("name").map(name_key).unwrap_or_default();
             NewObject {
                 osm: id.packed(),

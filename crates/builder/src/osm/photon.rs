@@ -17,7 +17,7 @@ use super::object::{COUNTRY, IMPORTANCE, Id, Kind, Point, Tags, Thing, point_of}
 use super::progress::Stage;
 use super::read::Source;
 use super::report::Report;
-use super::spool::Spooled;
+use super::spool::{Spooled, Street};
 use super::wanted;
 use crate::error::BuildError;
 use crate::input;
@@ -187,7 +187,7 @@ impl Place {
         if wanted::is_street(&tags) {
             let [south, west, north, east] = extent;
             let line = vec![point, [south, west], [north, east]];
-            return Ok(Spooled::Street { id, tags, line, is_drawn: false });
+            return Ok(Spooled::Street(Street { id, tags, line, is_drawn: false }));
         }
         if !wanted::is_thing(&tags) {
             return Err("no house, street, settlement or point of interest");

@@ -12,7 +12,7 @@ use super::object::{Area, Id, Kind, Point, Tags, Thing, point_of};
 use super::pbf::Pbf;
 use super::progress::Stage;
 use super::report::{Report, day_of};
-use super::spool::{SpoolWriter, Spooled};
+use super::spool::{SpoolWriter, Spooled, Street};
 use super::wanted::{self, BOUNDARY, HOUSE, INTERPOLATION, Keys, PLACE, POI, STREET};
 use crate::error::BuildError;
 
@@ -414,7 +414,7 @@ fn of_way(
     }
     if wanted::is_street(&tags) && line.len() > 1 {
         let (tags, line) = (tags.clone(), line.clone());
-        made.push(Way::Spooled(Spooled::Street { id, tags, line, is_drawn: true }));
+        made.push(Way::Spooled(Spooled::Street(Street { id, tags, line, is_drawn: true })));
     }
     if wanted::is_thing(&tags) {
         let rings = std::slice::from_ref(&line);
@@ -485,7 +485,7 @@ impl Source {
         if wanted::is_street(&tags) {
             for ring in &joined.rings {
                 let (tags, line) = (tags.clone(), ring.clone());
-                self.add(Spooled::Street { id, tags, line, is_drawn: true })?;
+                self.add(Spooled::Street(Street { id, tags, line, is_drawn: true }))?;
             }
         }
         let corners = || joined.rings.iter().flatten();

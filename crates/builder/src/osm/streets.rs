@@ -7,7 +7,8 @@ use milepost_text::{locality_key, name_key, street_keys};
 use rusqlite::{Connection, params};
 
 use super::geometry::{extent, metres, middle_vertex};
-use super::object::{Id, Point, Tags, degrees};
+use super::object::{Point, Tags, degrees};
+use super::spool::Street;
 use crate::error::BuildError;
 use crate::shard::Shard;
 
@@ -53,8 +54,9 @@ impl Streets {
         area: &str,
         country: &str,
         town: Option<&str>,
-        (id, tags, line, is_drawn): (Id, &Tags, &[Point], bool),
+        street: &Street,
     ) -> Result<(), BuildError> {
+        let Street { id, tags, line, is_drawn } = street;
         let names = names(tags);
         let Some((main, others)) = names.split_first() else { return Ok(()) };
         let keys = street_keys(main, country);
