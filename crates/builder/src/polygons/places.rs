@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use milepost_store::polygon::Bounds;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, Row};
 
 use crate::error::BuildError;
 
@@ -28,26 +28,21 @@ pub(super) fn each(
     let failed = |source| BuildError::Query { path: path.into(), source };
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
     let mut areas = connection.prepare(AREAS).map_err(failed)?;
-    let mut rows = areas.query([]).map_err(failed)?;
-    while let Some(row) = rows.next().map_err(failed)? {
-        let read = || {
-            Ok(Area {
-                id: row.get(0)?,
-                name: row.get(1)?,
-                placetype: row.get(2)?,
-                country: row.get(3)?,
-                lat: row.get(4)?,
-                lon: row.get(5)?,
-                geometry: row.get(6)?,
-                bounds: Bounds {
-                    south: row.get(7)?,
-                    west: row.get(8)?,
-                    north: row.get(9)?,
-                    east: row.get(10)?,
-                },
-            })
-        };
-        take(read().map_err(failed)?)?;
+    let area = |row: &Row<'_>| {
+        let bounds = Bounds { south: row.get(7)?, west: row.get(8)?, north: row.get(9)?, east: row.get(10)? };
+        Ok(Area {
+            id: row.get(0)?,
+            name: row.get(1)?,
+            placetype: row.get(2)?,
+            country: row.get(3)?,
+            lat: row.get(4)?,
+            lon: row.get(5)?,
+            geometry: row.get(6)?,
+            bounds,
+        })
+    };
+    for area in areas.query_map([], area).map_err(failed)? {
+        take(area.map_err(failed)?)?;
     }
     Ok(())
 }
