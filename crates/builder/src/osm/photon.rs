@@ -198,7 +198,7 @@ impl Place {
         Ok(Spooled::Thing(Thing { id, tags, point, extent }))
     }
 
-    fn tags(self, is_first: bool) -> Tags {
+    fn tags(mut self, is_first: bool) -> Tags {
         let mut tags: Vec<(String, String)> = Vec::new();
         let mut add = |key: &str, value: Option<String>| {
             if let Some(value) = value.filter(|value| !value.is_empty())
@@ -229,16 +229,14 @@ impl Place {
             Some((key.to_owned(), value.to_owned()))
         });
         let kind = self.osm_key.zip(self.osm_value).or(of_category);
-        let (linked, extra): (Vec<_>, Vec<_>) =
-            self.extra.into_iter().partition(|(key, _)| key == "linked_place");
+        let linked = self.extra.remove("linked_place").and_then(Text::first);
         if let Some((key, value)) = kind {
             if key == "boundary" {
-                let linked = linked.into_iter().find_map(|(_, value)| value.first());
                 add("place", linked.or_else(|| settlement(self.address_type.as_deref()?).map(str::to_owned)));
             }
             add(&key, Some(value));
         }
-        for (key, name) in self.name.into_iter().chain(extra) {
+        for (key, name) in self.name.into_iter().chain(self.extra) {
             add(&key, name.first());
         }
         tags_of(&tags)
