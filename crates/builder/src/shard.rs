@@ -160,9 +160,8 @@ impl Shard {
             }
             None => "NULL".to_owned(),
         };
-        let marks: Vec<String> = (1..=self.layout.columns).map(|number| format!("?{number}")).collect();
-        self.insert =
-            format!("INSERT INTO temp.incoming VALUES ({}, {id}, {})", marks.join(", "), self.origin);
+        let marks = vec!["?"; self.layout.columns].join(", ");
+        self.insert = format!("INSERT INTO temp.incoming VALUES ({marks}, {id}, {})", self.origin);
         Ok(())
     }
 
