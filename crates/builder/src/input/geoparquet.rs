@@ -3,10 +3,8 @@
 //! [`needed`] lists the byte ranges needed of a file, from the end of the file alone. A file with those ranges and holes elsewhere is
 //! read like a whole one ([`points`]). Schema: OvertureMaps/schema 1.18, `addresses/address`. Columns are found by name.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::path::Path;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use parquet::data_type::AsBytes;
@@ -77,7 +75,6 @@ pub(crate) fn points(
     bad: &mut BadRows,
     take: &mut dyn FnMut(PointRow, u64, &mut BadRows) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
-    let mut credits = Credits::default();
     rows(path, wanted, &mut |row, number| {
         let country = wanted.country.as_str();
         let levels: Vec<String> =
@@ -97,7 +94,7 @@ pub(crate) fn points(
             postcode: text_at(row, &["postcode"]),
             lat,
             lon,
-            credit: credits.shared(&credit(row)),
+            credit: credit(row),
         };
         take(point, number, bad)
     })
@@ -120,18 +117,6 @@ fn locality(country: &str, postal_city: String, levels: &[String]) -> String {
         _ => Some(levels),
     };
     levels.unwrap_or_default().iter().rev().find(|level| !level.is_empty()).cloned().unwrap_or_default()
-}
-
-/// Names of sources, each stored once.
-#[derive(Default)]
-pub(super) struct Credits(HashMap<String, Rc<str>>);
-
-impl Credits {
-    /// The stored name; none if it is empty.
-    pub(super) fn shared(&mut self, credit: &str) -> Option<Rc<str>> {
-        (!credit.is_empty())
-            .then(|| Rc::clone(self.0.entry(credit.to_owned()).or_insert_with(|| credit.into())))
-    }
 }
 
 /// Calls `take` with every row of the groups that may hold wanted rows, and its number among them.
@@ -303,12 +288,11 @@ pub(super) fn lat_lon(row: &Row) -> (String, String) {
 }
 
 /// Data set and terms of the first source.
-pub(super) fn credit(row: &Row) -> String {
-    let Some(Field::Group(source)) = list(row, SOURCES).first() else { return String::new() };
-    match (text_at(source, &["dataset"]), text_at(source, &["license"])) {
-        (dataset, licence) if licence.is_empty() => dataset,
-        (dataset, licence) => format!("{dataset} ({licence})"),
-    }
+pub(super) fn credit(row: &Row) -> Option<String> {
+    let Some(Field::Group(source)) = list(row, SOURCES).first() else { return None };
+    let (dataset, licence) = (text_at(source, &["dataset"]), text_at(source, &["license"]));
+    let credit = if licence.is_empty() { dataset } else { format!("{dataset} ({licence})") };
+    Some(credit).filter(|credit| !credit.is_empty())
 }
 
 #[cfg(test)]

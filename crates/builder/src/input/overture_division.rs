@@ -2,11 +2,10 @@
 //! `divisions/division` and `divisions/division_area`.
 
 use std::path::Path;
-use std::rc::Rc;
 
 use parquet::record::{Field, Row};
 
-use super::geoparquet::{self, Credits, Wanted, text_at};
+use super::geoparquet::{self, Wanted, text_at};
 use super::well_known::well_known_rings;
 use crate::error::BuildError;
 use milepost_bulk::well_known_point;
@@ -46,16 +45,15 @@ pub(crate) struct DivisionArea {
 pub(crate) fn divisions(
     path: &Path,
     wanted: &Wanted,
-    take: &mut dyn FnMut(DivisionRow, Option<Rc<str>>, u64) -> Result<(), BuildError>,
+    take: &mut dyn FnMut(DivisionRow, Option<String>, u64) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
-    let mut credits = Credits::default();
     geoparquet::rows(path, wanted, &mut |row, number| {
         let Some((row, credit)) = read(row, &wanted.country) else { return Ok(()) };
-        take(row, credits.shared(&credit), number)
+        take(row, credit, number)
     })
 }
 
-fn read(row: &Row, country: &str) -> Option<(DivisionRow, String)> {
+fn read(row: &Row, country: &str) -> Option<(DivisionRow, Option<String>)> {
     let text = |name: &str| text_at(row, &[name]);
     if text("country") != country || text("class") == MARITIME {
         return None;

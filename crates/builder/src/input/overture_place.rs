@@ -2,11 +2,10 @@
 //! `taxonomy` in place of `categories`.
 
 use std::path::Path;
-use std::rc::Rc;
 
 use parquet::record::Field;
 
-use super::geoparquet::{self, Credits, Wanted, text_at};
+use super::geoparquet::{self, Wanted, text_at};
 use crate::error::BuildError;
 use crate::pois::PoiRow;
 
@@ -18,9 +17,8 @@ const CLOSED: &str = "permanently_closed";
 pub(crate) fn places(
     path: &Path,
     wanted: &Wanted,
-    take: &mut dyn FnMut(PoiRow, Option<Rc<str>>, u64) -> Result<(), BuildError>,
+    take: &mut dyn FnMut(PoiRow, Option<String>, u64) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
-    let mut credits = Credits::default();
     geoparquet::rows(path, wanted, &mut |row, number| {
         let addresses = geoparquet::list(row, "addresses").iter();
         let country = first(addresses.map(|address| geoparquet::member(address, "country")));
@@ -46,7 +44,7 @@ pub(crate) fn places(
             gers_id: text_at(row, &["id"]),
             ..PoiRow::default()
         };
-        take(place, credits.shared(&geoparquet::credit(row)), number)
+        take(place, geoparquet::credit(row), number)
     })
 }
 

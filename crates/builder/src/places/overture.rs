@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::rc::Rc;
 
 use rusqlite::params;
 use sha2::{Digest, Sha256};
@@ -22,7 +21,7 @@ pub(super) fn add(
     writer: &Writer<'_>,
     bad: &mut BadRows,
 ) -> Result<(), BuildError> {
-    let mut credits: BTreeSet<Rc<str>> = BTreeSet::new();
+    let mut credits: BTreeSet<String> = BTreeSet::new();
     overture_divisions(path, wanted, &mut |row, credit, number| {
         let problem = match row {
             DivisionRow::Division(division) => {
@@ -34,9 +33,6 @@ pub(super) fn add(
         };
         problem.map_or(Ok(()), |problem| bad.note(number, problem))
     })?;
-    if credits.is_empty() {
-        return Ok(());
-    }
     writer.run(|connection| parts::credit(connection, code, &credits))
 }
 

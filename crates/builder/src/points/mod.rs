@@ -7,7 +7,6 @@ pub(crate) mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::rc::Rc;
 
 use milepost_gazetteer::schema;
 use milepost_text::us_state_code;
@@ -168,7 +167,7 @@ impl<'a> ByPath<'a> {
         for (_, has_source) in self.shards.values_mut() {
             *has_source = false;
         }
-        let mut credits: BTreeSet<Rc<str>> = BTreeSet::new();
+        let mut credits: BTreeSet<String> = BTreeSet::new();
         source(bad, &mut |row, line, bad| {
             let point = match row.point(&self.country) {
                 Ok(point) => point,
@@ -189,7 +188,7 @@ impl<'a> ByPath<'a> {
             credits.extend(row.credit);
             add(shard, &point, self.options)
         })?;
-        let Some(part) = part.filter(|_| !credits.is_empty()) else { return Ok(()) };
+        let Some(part) = part else { return Ok(()) };
         for (shard, _) in self.shards.values().filter(|(_, has_source)| *has_source) {
             shard.with(|connection| parts::credit(connection, &part.code, &credits))?;
         }

@@ -1,7 +1,5 @@
 //! An address point as sources write it, and as the database stores it.
 
-use std::rc::Rc;
-
 use milepost_text::{HouseNumber, StreetKeys, locality_key, postcode_key, street_keys};
 
 /// The fields of a source, as text.
@@ -16,7 +14,7 @@ pub(crate) struct PointRow {
     pub(crate) lat: String,
     pub(crate) lon: String,
     /// Owner and terms of the row, if a file joins many.
-    pub(crate) credit: Option<Rc<str>>,
+    pub(crate) credit: Option<String>,
 }
 
 /// A row of `address_point`.

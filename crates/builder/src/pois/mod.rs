@@ -6,7 +6,6 @@ mod row;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
 use milepost_aside::Claim;
 use milepost_gazetteer::poi;
@@ -169,7 +168,7 @@ impl Writer<'_> {
         let (connection, options) = (self.connection, self.options);
         let failed = |source| BuildError::Database { path: options.out.clone(), source };
         self.part = Some(parts::write(connection, part).map_err(failed)?);
-        let mut credits: BTreeSet<Rc<str>> = BTreeSet::new();
+        let mut credits: BTreeSet<String> = BTreeSet::new();
         for file in &part.files {
             bad.in_file(file);
             match part.table.as_ref().and_then(|table| table.overture.as_ref()) {
@@ -179,9 +178,6 @@ impl Writer<'_> {
                     self.add(row, number, bad)
                 })?,
             }
-        }
-        if credits.is_empty() {
-            return Ok(());
         }
         parts::credit(connection, &part.code, &credits).map_err(failed)
     }
