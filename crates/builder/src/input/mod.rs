@@ -25,7 +25,7 @@ pub(crate) use delimited::Delimited;
 pub(crate) use described::points as described_points;
 pub(crate) use geoparquet::{Wanted, needed as needed_of_geoparquet, reads as reads_as_geoparquet};
 pub(crate) use limits::Budget;
-pub(crate) use overture_division::{Division, DivisionArea, DivisionRow, divisions as overture_divisions};
+pub(crate) use overture_division::{Division, DivisionRow, divisions as overture_divisions};
 pub(crate) use overture_place::places as overture_places;
 pub(crate) use stream::{count_row, is_geojson, open, open_counted, open_lines, progress_of_rows};
 pub(crate) use table_layout::TableLayout;

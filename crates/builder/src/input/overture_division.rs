@@ -15,7 +15,12 @@ const MARITIME: &str = "maritime";
 
 pub(crate) enum DivisionRow {
     Division(Division),
-    Area(DivisionArea),
+    Area {
+        /// Identifier of the place.
+        of: String,
+        /// None if the geometry is not a polygon.
+        rings: Option<Vec<Vec<[f64; 2]>>>,
+    },
 }
 
 #[derive(Debug)]
@@ -31,14 +36,6 @@ pub(crate) struct Division {
     /// Longitude and latitude, degrees.
     pub(crate) point: Option<(f64, f64)>,
     pub(crate) population: i64,
-}
-
-#[derive(Debug)]
-pub(crate) struct DivisionArea {
-    /// Identifier of the place.
-    pub(crate) of: String,
-    /// None if the geometry is not a polygon.
-    pub(crate) rings: Option<Vec<Vec<[f64; 2]>>>,
 }
 
 /// Calls `take` with every division and area of the country, its credit, and its number among the rows that were read.
@@ -74,7 +71,7 @@ fn read(row: &Row, country: &str) -> Option<(DivisionRow, Option<String>)> {
             },
         })
     } else {
-        DivisionRow::Area(DivisionArea { of, rings: well_known_rings(geometry) })
+        DivisionRow::Area { of, rings: well_known_rings(geometry) }
     };
     Some((read, geoparquet::credit(row)))
 }

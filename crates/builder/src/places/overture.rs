@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::Writer;
 use crate::error::BuildError;
-use crate::input::{BadRows, Division, DivisionArea, DivisionRow, Wanted, overture_divisions};
+use crate::input::{BadRows, Division, DivisionRow, Wanted, overture_divisions};
 use crate::parts;
 use crate::place::id_range;
 use crate::sources::whos_on_first::LEVELS;
@@ -28,8 +28,8 @@ pub(super) fn add(
                 credits.extend(credit);
                 place(division, &wanted.country, writer)?
             }
-            DivisionRow::Area(DivisionArea { of, rings: Some(rings) }) => writer.area(id_of(&of), &rings)?,
-            DivisionRow::Area(_) => Some("no polygon"),
+            DivisionRow::Area { of, rings: Some(rings) } => writer.area(id_of(&of), &rings)?,
+            DivisionRow::Area { .. } => Some("no polygon"),
         };
         problem.map_or(Ok(()), |problem| bad.note(number, problem))
     })?;
