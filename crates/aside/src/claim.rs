@@ -91,7 +91,7 @@ impl Claim {
         File::create(aside.path())
             .and_then(|mut file| file.write_all(content))
             .map_err(|source| AsideError::Write { path: self.target.clone(), source })?;
-        aside.install(self, |_| Ok::<(), AsideError>(()))
+        aside.install(self)
     }
 
     /// Whoever wrote them is dead: the claim is held here.

@@ -25,26 +25,21 @@ impl Aside {
     }
 
     /// Gives the file the name that is claimed and returns its length in bytes. It must be closed by then. It is brought to the
-    /// disk first, then `check` may look at it, then it is renamed, then the folder is brought to the disk.
+    /// disk first, then it is renamed, then the folder is brought to the disk.
     ///
     /// # Errors
-    /// When `check` refuses it or the system does; what was under the name before stays then.
-    pub fn install<E: From<AsideError>>(
-        self,
-        claim: &Claim,
-        check: impl FnOnce(&Path) -> Result<(), E>,
-    ) -> Result<u64, E> {
+    /// When the system refuses it; what was under the name before stays then.
+    pub fn install(self, claim: &Claim) -> Result<u64, AsideError> {
         let target = claim.target();
         let unwritten = |source| AsideError::Write { path: target.into(), source };
         let file = File::open(&self.path).map_err(unwritten)?;
         file.sync_all().map_err(unwritten)?;
-        check(&self.path)?;
         let written = file.metadata().map_err(unwritten)?;
         fs::rename(&self.path, target).map_err(unwritten)?;
         File::open(folder_of(target)).and_then(|folder| folder.sync_all()).map_err(unwritten)?;
         let named = fs::metadata(target).map_err(unwritten)?;
         if (named.dev(), named.ino(), named.len()) != (written.dev(), written.ino(), written.len()) {
-            return Err(AsideError::Replaced { path: target.into() }.into());
+            return Err(AsideError::Replaced { path: target.into() });
         }
         Ok(named.len())
     }

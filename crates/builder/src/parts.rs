@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
 use rusqlite::{Connection, params};
 use serde::{Deserialize, Serialize};
@@ -102,8 +101,11 @@ const MOST_CREDITS: usize = 30;
 pub(crate) fn credit(
     connection: &Connection,
     code: &str,
-    credits: &BTreeSet<Rc<str>>,
+    credits: &BTreeSet<String>,
 ) -> rusqlite::Result<()> {
+    if credits.is_empty() {
+        return Ok(());
+    }
     // The separator of attributions cannot be part of one.
     let mut named: Vec<String> =
         credits.iter().take(MOST_CREDITS).map(|name| name.replace("; ", ", ")).collect();

@@ -130,7 +130,6 @@ impl Place {
     }
 }
 
-/// All places, by id.
 #[derive(Default)]
 pub(crate) struct Places {
     pub(crate) all: Vec<Place>,

@@ -12,6 +12,7 @@ use milepost_aside::{Aside, Claim};
 use rusqlite::{Connection, Params};
 
 pub(crate) use self::existing::{Existing, ExistingOptions, read_only_uri};
+use self::in_place::Changed;
 pub(crate) use self::in_place::{LARGEST_SHARE, is_own};
 pub(crate) use self::rows::{OriginOptions, RowOptions};
 use crate::error::BuildError;
@@ -19,21 +20,15 @@ use crate::input::count_row;
 use crate::parts::{self, Part, PartRows};
 use crate::write_aside::{self, Ready};
 
-/// The parts of a shard.
 pub(crate) struct Layout {
-    /// The table of the rows.
     pub(crate) table: &'static str,
-    /// Statements that make it.
     pub(crate) schema: &'static str,
-    /// Statements that make its indexes.
     pub(crate) indexes: &'static str,
-    /// Order of the rows.
     pub(crate) order: &'static str,
     /// Columns by which rows of two sources are equal.
     pub(crate) identity: &'static str,
     /// Columns, for the statement that inserts.
     pub(crate) columns: usize,
-    /// How rows name their part.
     pub(crate) parts: RowParts,
 }
 
@@ -66,12 +61,10 @@ pub(crate) struct Shard {
     pub(crate) rows: u64,
 }
 
-/// A finished shard.
-#[derive(Debug, serde::Serialize)]
+#[derive(Debug, Default, serde::Serialize)]
 pub(crate) struct Finished {
     /// Bytes; 0 if no rows were left and the file was removed.
     pub(crate) bytes: u64,
-    /// Rows, of all sources.
     pub(crate) rows: u64,
     /// Rows that another source already has.
     pub(crate) duplicates: u64,
@@ -88,8 +81,21 @@ pub(crate) struct Prepared {
 }
 
 impl Prepared {
-    pub(crate) fn of(ready: Ready, finished: Finished) -> Prepared {
-        Prepared { ready: Some(ready), finished }
+    /// A whole file with its rows, those left out because another source has them, and its parts.
+    pub(crate) fn of(
+        ready: Ready,
+        rows: u64,
+        duplicates: u64,
+        parts: Vec<PartRows>,
+    ) -> Result<Prepared, BuildError> {
+        let finished = Finished { bytes: ready.bytes()?, rows, duplicates, parts };
+        Ok(Prepared { ready: Some(ready), finished })
+    }
+
+    /// A file of a single part, whose rows were counted.
+    pub(crate) fn of_parts(ready: Ready, parts: Vec<PartRows>) -> Result<Prepared, BuildError> {
+        let rows = parts.iter().map(|part| part.rows).sum();
+        Prepared::of(ready, rows, 0, parts)
     }
 
     /// Where it is until it is installed.
@@ -97,12 +103,10 @@ impl Prepared {
         self.ready.as_ref().map(Ready::path)
     }
 
-    /// Rows, of all sources.
     pub(crate) fn rows(&self) -> u64 {
         self.finished.rows
     }
 
-    /// Gives it its name.
     pub(crate) fn install(self) -> Result<Finished, BuildError> {
         self.ready.map(Ready::install).transpose()?;
         Ok(self.finished)
@@ -156,9 +160,8 @@ impl Shard {
             }
             None => "NULL".to_owned(),
         };
-        let marks: Vec<String> = (1..=self.layout.columns).map(|number| format!("?{number}")).collect();
-        self.insert =
-            format!("INSERT INTO temp.incoming VALUES ({}, {id}, {})", marks.join(", "), self.origin);
+        let marks = vec!["?"; self.layout.columns].join(", ");
+        self.insert = format!("INSERT INTO temp.incoming VALUES ({marks}, {id}, {})", self.origin);
         Ok(())
     }
 
@@ -231,41 +234,42 @@ impl Shard {
         if self.rows == 0 && !only_takes_out {
             return Err(BuildError::Empty { path: self.claim.target().into(), named: String::new() });
         }
-        if let Some(without) = &self.before
-            && let Some(changed) = in_place::change(&self, without)?
-        {
-            let in_place::Changed { aside, rows, duplicates, parts } = changed;
-            let Shard { connection, aside: unused, claim, layout, .. } = self;
-            connection
-                .close()
-                .map_err(|(_, source)| BuildError::Database { path: claim.target().into(), source })?;
-            drop(unused);
-            complete(aside.path())?;
-            let ready = Ready::of(aside, claim, layout.table, rows)?;
-            let finished = Finished { bytes: ready.bytes()?, rows, duplicates, parts };
-            return Ok(Prepared::of(ready, finished));
-        }
-        self.take_before()?;
-        let taken = self.with(|connection| write_aside::count(connection, "temp.incoming"))?;
-        if taken == 0 {
-            return self.remove().map(|finished| Prepared { ready: None, finished });
-        }
-        let rows = self.with(|connection| self.order_rows(connection))?;
-        let parts = match self.layout.parts {
-            _ if !self.has_parts => Vec::new(),
-            RowParts::Counted => self.with(|connection| parts::count(connection, self.layout.table))?,
-            RowParts::Named => self.with(|connection| parts::rows_by_part(connection, "main"))?,
-            RowParts::Single => self.with(|connection| parts::count_all(connection, self.layout.table))?,
+        let in_place = match &self.before {
+            Some(without) => in_place::change(&self, without)?,
+            None => None,
         };
-        self.with(|connection| connection.execute_batch("COMMIT; ANALYZE;"))?;
+        let changed = match in_place {
+            None => self.rebuild()?,
+            changed => changed,
+        };
+        let Some(Changed { aside: copy, rows, duplicates, parts }) = changed else { return self.remove() };
         let Shard { connection, aside, claim, layout, .. } = self;
         connection
             .close()
             .map_err(|(_, source)| BuildError::Database { path: claim.target().into(), source })?;
+        let aside = copy.unwrap_or(aside);
         complete(aside.path())?;
-        let ready = Ready::of(aside, claim, layout.table, rows)?;
-        let finished = Finished { bytes: ready.bytes()?, rows, duplicates: taken - rows, parts };
-        Ok(Prepared::of(ready, finished))
+        Prepared::of(Ready::of(aside, claim, layout.table, rows)?, rows, duplicates, parts)
+    }
+
+    /// Writes all rows into the new file; none if there are none.
+    fn rebuild(&mut self) -> Result<Option<Changed>, BuildError> {
+        self.take_before()?;
+        let taken = self.with(|connection| write_aside::count(connection, "temp.incoming"))?;
+        if taken == 0 {
+            return Ok(None);
+        }
+        self.with(|connection| {
+            let rows = self.order_rows(connection)?;
+            let parts = match self.layout.parts {
+                _ if !self.has_parts => Vec::new(),
+                RowParts::Counted => parts::count(connection, self.layout.table)?,
+                RowParts::Named => parts::rows_by_part(connection, "main")?,
+                RowParts::Single => parts::count_all(connection, self.layout.table)?,
+            };
+            connection.execute_batch("COMMIT; ANALYZE;")?;
+            Ok(Some(Changed { aside: None, rows, duplicates: taken - rows, parts }))
+        })
     }
 
     /// Moves the rows into their table in its order, without duplicates of other sources; returns their number.
@@ -276,16 +280,7 @@ impl Shard {
             connection.execute_batch(&format!("ALTER TABLE {table} ADD COLUMN part INTEGER"))?;
         }
         let names = column_names(connection, table)?;
-        let several: bool =
-            connection
-                .query_row("SELECT min(origin) <> max(origin) FROM temp.incoming", [], |row| row.get(0))?;
-        let from = if several {
-            format!(
-                "(SELECT *, min(origin) OVER (PARTITION BY {identity}) AS first FROM temp.incoming) WHERE origin = first"
-            )
-        } else {
-            "temp.incoming".to_owned()
-        };
+        let from = new_rows(connection, identity)?;
         connection.execute_batch(&format!(
             "INSERT INTO main.{table} ({names}) SELECT {names} FROM {from} ORDER BY {order};
              DROP TABLE temp.incoming;
@@ -295,15 +290,26 @@ impl Shard {
     }
 
     /// Removes the file, which has no rows left.
-    fn remove(self) -> Result<Finished, BuildError> {
+    fn remove(self) -> Result<Prepared, BuildError> {
         let target = self.claim.target();
         match std::fs::remove_file(target) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
                 Err(BuildError::Write { path: target.into(), source: error })
             }
-            _ => Ok(Finished { bytes: 0, rows: 0, duplicates: 0, parts: Vec::new() }),
+            _ => Ok(Prepared { ready: None, finished: Finished::default() }),
         }
     }
+}
+
+/// The rows of the sources that no earlier source has, as a table of SQL.
+fn new_rows(connection: &Connection, identity: &str) -> rusqlite::Result<String> {
+    let are_several: bool =
+        connection.query_row("SELECT min(origin) <> max(origin) FROM temp.incoming", [], |row| row.get(0))?;
+    if !are_several {
+        return Ok("temp.incoming".to_owned());
+    }
+    let first = format!("SELECT *, min(origin) OVER (PARTITION BY {identity}) AS first FROM temp.incoming");
+    Ok(format!("(SELECT * FROM ({first}) WHERE origin = first)"))
 }
 
 /// Columns of a table or view, joined by commas. A view that shows the number of its rows shows it as `rowid`.

@@ -57,7 +57,7 @@ impl Ready {
     }
 
     pub(crate) fn install(self) -> Result<u64, BuildError> {
-        name(self.aside, &self.claim)
+        Ok(self.aside.install(&self.claim)?)
     }
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn filled_from(
     from: Option<&Path>,
     fill: impl FnOnce(&Connection) -> Result<(), BuildError>,
 ) -> Result<u64, BuildError> {
-    name(written(claim, table, from, fill)?, claim)
+    Ok(written(claim, table, from, fill)?.install(claim)?)
 }
 
 /// The same without the name.
@@ -123,11 +123,6 @@ fn written(
     connection.close().map_err(|(_, source)| failed(source))?;
     seal(&aside, claim, table, rows)?;
     Ok(aside)
-}
-
-/// Gives a sealed database the claimed name; returns its length in bytes.
-fn name(aside: Aside, claim: &Claim) -> Result<u64, BuildError> {
-    aside.install(claim, |_| Ok::<(), BuildError>(()))
 }
 
 /// Gives a closed database its checksums and reads it back. `table` has `rows` rows.

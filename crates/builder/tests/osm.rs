@@ -1,6 +1,9 @@
 //! `milepost build osm`, run as the command it is, on files that the tests write.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed expectation is a failed test")]
 
+#[path = "support/command.rs"]
+#[allow(dead_code, reason = "not every test uses all of it")]
+mod command;
 #[path = "support/pbf.rs"]
 mod pbf;
 
@@ -43,19 +46,7 @@ impl Built {
     /// Rows of a query, their columns joined by `|`.
     fn rows(&self, database: &str, query: &str) -> Vec<String> {
         assert!(self.output.status.success(), "{}", self.messages());
-        let connection = Connection::open(self.path(database)).unwrap();
-        let mut statement = connection.prepare(query).unwrap();
-        let columns = statement.column_count();
-        let text = |row: &rusqlite::Row<'_>| {
-            let values = (0..columns).map(|column| match row.get_ref(column).unwrap() {
-                rusqlite::types::ValueRef::Null => "-".to_owned(),
-                rusqlite::types::ValueRef::Integer(number) => number.to_string(),
-                rusqlite::types::ValueRef::Real(number) => number.to_string(),
-                other => other.as_str().unwrap().to_owned(),
-            });
-            Ok(values.collect::<Vec<_>>().join("|"))
-        };
-        statement.query_map([], text).unwrap().map(Result::unwrap).collect()
+        command::rows(&self.path(database), query)
     }
 
     fn houses(&self) -> Vec<String> {

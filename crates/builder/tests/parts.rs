@@ -1,60 +1,31 @@
 //! Shards that are added to, written anew, and taken apart again.
 #![allow(clippy::unwrap_used, reason = "a failed expectation is a failed test")]
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+#[path = "support/command.rs"]
+#[allow(dead_code, reason = "not every test uses all of it")]
+mod command;
 
+use std::path::{Path, PathBuf};
+
+use command::{Folder, built, gz, messages, rows, run};
 use milepost_gazetteer::Shards;
 use milepost_store::checksums;
 use rusqlite::Connection;
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 const ELM: &str = "number,street,city,postcode,lat,lon\n12,Elm St,Reno,89501,39.5,-119.8\n14,Elm St,Reno,89501,39.6,-119.8\n";
 const OAK: &str = "number,street,city,postcode,lat,lon\n14,Elm Street,Reno,89501,39.7,-119.8\n3,Oak St,Reno,89501,39.8,-119.8\n";
 
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(TempDir::new().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) -> PathBuf {
-        fs::write(self.path(name), content).unwrap();
-        self.path(name)
-    }
-
-    /// A list of parts as `milepost data add` passes it on.
-    fn parts(&self, parts: &[(&str, &Path, Value)], without: &[&str]) -> PathBuf {
-        let parts: Vec<Value> = parts
-            .iter()
-            .map(|(code, file, table)| {
-                json!({ "code": code, "publisher": "Register", "licence": "CC0-1.0", "attribution": format!("Register of {code}"),
-                        "release": "2026-11", "files": [file], "table": table })
-            })
-            .collect();
-        self.write("parts.json", json!({ "parts": parts, "without": without }).to_string())
-    }
-}
-
-fn run(arguments: &[&str], paths: &[&Path]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_milepost-build")).args(arguments).args(paths).output().unwrap()
-}
-
-fn messages(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
-}
-
-fn built(arguments: &[&str], paths: &[&Path]) -> String {
-    let output = run(arguments, paths);
-    assert!(output.status.success(), "{}", messages(&output));
-    messages(&output)
+/// A list of parts as `milepost data add` passes it on.
+fn list(folder: &Folder, parts: &[(&str, &Path, Value)], without: &[&str]) -> PathBuf {
+    let parts: Vec<Value> = parts
+        .iter()
+        .map(|(code, file, table)| {
+            json!({ "code": code, "publisher": "Register", "licence": "CC0-1.0", "attribution": format!("Register of {code}"),
+                    "release": "2026-11", "files": [file], "table": table })
+        })
+        .collect();
+    folder.write("parts.json", json!({ "parts": parts, "without": without }).to_string())
 }
 
 /// Builds points of a list of parts; returns what is reported.
@@ -63,13 +34,6 @@ fn add(out: &Path, list: &Path) -> Value {
     let output = run(&["points", "--append", "--country", "us", "--out", out, "--parts", list], &[]);
     assert!(output.status.success(), "{}", messages(&output));
     serde_json::from_slice(&output.stdout).unwrap()
-}
-
-fn rows(database: &Path, query: &str) -> Vec<String> {
-    let connection = Connection::open(database).unwrap();
-    let mut statement = connection.prepare(query).unwrap();
-    let rows = statement.query_map([], |row| row.get(0)).unwrap();
-    rows.map(Result::unwrap).collect()
 }
 
 const HOUSES: &str = "SELECT number || ' ' || street_raw || ' ' || lat FROM address_point ORDER BY rowid";
@@ -142,12 +106,12 @@ fn parts_are_added_brought_up_to_date_and_taken_out() {
                                     "lat": ["{lat}"], "lon": ["{lon}"] } });
     let root = folder.path("root");
     let out = root.join("address-points/address-points-us-nv.db");
-    let report = add(&out, &folder.parts(&[("us-nv-a", &elm, table.clone())], &[]));
+    let report = add(&out, &list(&folder, &[("us-nv-a", &elm, table.clone())], &[]));
     assert_eq!(
         report["files"][0]["parts"],
         json!([{ "code": "us-nv-a", "rows": 2, "attribution": "Register of us-nv-a" }])
     );
-    let report = add(&out, &folder.parts(&[("us-nv-b", &oak, table.clone())], &[]));
+    let report = add(&out, &list(&folder, &[("us-nv-b", &oak, table.clone())], &[]));
     assert_eq!(
         report["files"][0]["parts"],
         json!([{ "code": "us-nv-a", "rows": 2, "attribution": "Register of us-nv-a" }, { "code": "us-nv-b", "rows": 1, "attribution": "Register of us-nv-b" }])
@@ -166,11 +130,11 @@ fn parts_are_added_brought_up_to_date_and_taken_out() {
     }
     // A newer one takes the place of the older.
     let newer = folder.write("newer.csv", ELM.replace("39.5", "39.4"));
-    add(&out, &folder.parts(&[("us-nv-a", &newer, table)], &[]));
+    add(&out, &list(&folder, &[("us-nv-a", &newer, table)], &[]));
     assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.4", "14 Elm St 39.6", "3 Oak St 39.8"]);
-    add(&out, &folder.parts(&[], &["us-nv-a"]));
+    add(&out, &list(&folder, &[], &["us-nv-a"]));
     assert_eq!(rows(&out, HOUSES), ["3 Oak St 39.8"]);
-    let report = add(&out, &folder.parts(&[], &["us-nv-b"]));
+    let report = add(&out, &list(&folder, &[], &["us-nv-b"]));
     assert_eq!(report["files"][0]["bytes"], 0);
     assert!(!out.exists(), "nothing is left of it");
 }
@@ -181,9 +145,9 @@ fn what_nobody_said_the_part_of_stays() {
     let (elm, oak) = (folder.write("elm.csv", ELM), folder.write("oak.csv", OAK));
     let out = folder.path("out.db");
     built(&["points", "--country", "us", "--source", "My own", "--out", out.to_str().unwrap()], &[&elm]);
-    add(&out, &folder.parts(&[("us-nv", &oak, Value::Null)], &[]));
+    add(&out, &list(&folder, &[("us-nv", &oak, Value::Null)], &[]));
     assert_eq!(rows(&out, HOUSES).len(), 3);
-    add(&out, &folder.parts(&[], &["us-nv"]));
+    add(&out, &list(&folder, &[], &["us-nv"]));
     assert_eq!(rows(&out, HOUSES), ["12 Elm St 39.5", "14 Elm St 39.6"]);
     assert_eq!(rows(&out, "SELECT DISTINCT source FROM address_point"), ["My own"]);
 }
@@ -220,7 +184,7 @@ fn a_described_table_is_read_as_the_publisher_writes_it() {
             "lat": ["{Souřadnice X}"], "lon": ["{Souřadnice Y}"] }
     });
     let out = folder.path("out.db");
-    let list = folder.parts(&[("cz", &czech, table)], &[]);
+    let list = list(&folder, &[("cz", &czech, table)], &[]);
     built(&["points", "--append", "--country", "cz", "--out", out.to_str().unwrap(), "--parts"], &[&list]);
     let query = "SELECT number || ' ' || street_raw || ' ' || round(lat, 1) || ' ' || round(lon, 1) FROM address_point ORDER BY postcode";
     assert_eq!(rows(&out, query), ["681/14 Příkopě 50.1 14.4", "7 Lhota 50.1 14.4"]);
@@ -231,7 +195,7 @@ fn a_column_that_the_publisher_renamed_is_named() {
     let folder = Folder::new();
     let elm = folder.write("elm.csv", ELM);
     let table = json!({ "fields": { "number": ["{numero}"] } });
-    let list = folder.parts(&[("us-nv", &elm, table)], &[]);
+    let list = list(&folder, &[("us-nv", &elm, table)], &[]);
     let out = folder.path("out.db");
     let output = run(&["points", "--country", "us", "--out", out.to_str().unwrap(), "--parts"], &[&list]);
     assert!(
@@ -259,7 +223,7 @@ fn a_small_part_is_added_and_taken_out_without_ordering_the_rest_anew() {
         folder.write("small.csv", street("Ash St", "89501", 20) + "1,Elm Street,Reno,89502,39.1,-119.8\n");
     let out = folder.path("address-points-us-nv.db");
     let (of_large, of_small) = ("us-nv-large", "us-nv-small");
-    add(&out, &folder.parts(&[(of_large, &large, table.clone())], &[]));
+    add(&out, &list(&folder, &[(of_large, &large, table.clone())], &[]));
     let before = rows(&out, HOUSES);
     let held = |report: &Value| report["files"][0]["parts"].to_string();
     let is_whole = || {
@@ -267,7 +231,7 @@ fn a_small_part_is_added_and_taken_out_without_ordering_the_rest_anew() {
         assert_eq!(rows(&out, "SELECT integrity_check FROM pragma_integrity_check"), ["ok"]);
     };
 
-    let report = add(&out, &folder.parts(&[(of_small, &small, table.clone())], &[]));
+    let report = add(&out, &list(&folder, &[(of_small, &small, table.clone())], &[]));
     assert_eq!((&report["files"][0]["rows"], &report["files"][0]["duplicates"]), (&json!(420), &json!(1)));
     assert_eq!(
         held(&report),
@@ -283,12 +247,12 @@ fn a_small_part_is_added_and_taken_out_without_ordering_the_rest_anew() {
 
     // A newer state of it takes its place, and nothing of the other part's.
     let newer = folder.write("newer.csv", street("Ash St", "89501", 10));
-    let report = add(&out, &folder.parts(&[(of_small, &newer, table.clone())], &[of_small]));
+    let report = add(&out, &list(&folder, &[(of_small, &newer, table.clone())], &[of_small]));
     assert_eq!(report["files"][0]["rows"], 410);
     assert_eq!(rows(&out, HOUSES)[..400], before);
     is_whole();
 
-    let report = add(&out, &folder.parts(&[], &[of_small]));
+    let report = add(&out, &list(&folder, &[], &[of_small]));
     assert_eq!(
         held(&report),
         json!([{ "code": of_large, "rows": 400, "attribution": "Register of us-nv-large" }]).to_string()
@@ -298,7 +262,7 @@ fn a_small_part_is_added_and_taken_out_without_ordering_the_rest_anew() {
 
     // A part above the limit of small parts is sorted together with the others.
     let other = folder.write("other.csv", street("Ash St", "89501", 300));
-    let report = add(&out, &folder.parts(&[(of_small, &other, table)], &[]));
+    let report = add(&out, &list(&folder, &[(of_small, &other, table)], &[]));
     assert_eq!(report["files"][0]["rows"], 700);
     assert_eq!(rows(&out, HOUSES)[0], "1 Ash St 39.1");
     let of_parts = "SELECT code || ' ' || count(*) FROM address_point JOIN part ON part.id = part GROUP BY code ORDER BY code";
@@ -330,7 +294,7 @@ fn streets_of_a_part_are_brought_up_to_date_and_those_of_the_others_are_not_made
     let newer = folder.write("newer.csv", street("Beech St", "89501", 2) + &shared.replace("39.9", "39.8"));
     let (points, streets, anew) =
         (folder.path("points.db"), folder.path("streets.db"), folder.path("anew.db"));
-    add(&points, &folder.parts(&[("us-nv-large", &large, Value::Null)], &[]));
+    add(&points, &list(&folder, &[("us-nv-large", &large, Value::Null)], &[]));
     built(&["streets", "--country", "us", "--out", streets.to_str().unwrap()], &[&points]);
     // A mark on a street that nothing touches shows whether it was made anew.
     let mark = |name: &str| {
@@ -358,19 +322,19 @@ fn streets_of_a_part_are_brought_up_to_date_and_those_of_the_others_are_not_made
         assert_eq!(checksums::verify(&streets, |_| true).unwrap(), checksums::Checked::Whole);
     };
 
-    add(&points, &folder.parts(&[("us-nv-small", &small, Value::Null)], &[]));
+    add(&points, &list(&folder, &[("us-nv-small", &small, Value::Null)], &[]));
     made_like_all_anew("us-nv-small");
     assert!(
         rows(&streets, STREETS).contains(&"Street 3|89502|reno|39.26012|39.1|39.9|5|several".to_owned()),
         "{:#?}",
         rows(&streets, STREETS)
     );
-    add(&points, &folder.parts(&[("us-nv-small", &newer, Value::Null)], &[]));
+    add(&points, &list(&folder, &[("us-nv-small", &newer, Value::Null)], &[]));
     made_like_all_anew("us-nv-small");
-    add(&points, &folder.parts(&[], &["us-nv-small"]));
+    add(&points, &list(&folder, &[], &["us-nv-small"]));
     made_like_all_anew("us-nv-small");
     // Points that were changed by a run that did not come as far as the streets: all of them are made anew.
-    add(&points, &folder.parts(&[("us-nv-small", &small, Value::Null)], &[]));
+    add(&points, &list(&folder, &[("us-nv-small", &small, Value::Null)], &[]));
     mark("Street 40, marked");
     built(
         &["streets", "--replace", "--changed", "us-nv-other", "--out", streets.to_str().unwrap()],
@@ -383,11 +347,6 @@ fn streets_of_a_part_are_brought_up_to_date_and_those_of_the_others_are_not_made
 #[test]
 fn damaged_files_are_distinguished_from_whole_ones() {
     let folder = Folder::new();
-    let gz = |text: &str| {
-        let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-        std::io::Write::write_all(&mut writer, text.as_bytes()).unwrap();
-        writer.finish().unwrap()
-    };
     let zipped = {
         let mut writer = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
         writer.start_file("table.csv", zip::write::SimpleFileOptions::default()).unwrap();

@@ -1,82 +1,20 @@
 //! The builders of shards, run as the command they are.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed expectation is a failed test")]
 
+#[path = "support/command.rs"]
+#[allow(dead_code, reason = "not every test uses all of it")]
+mod command;
+
 use std::fs;
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::mpsc;
 use std::time::Duration;
 
-use flate2::Compression;
-use flate2::write::GzEncoder;
+use command::{Folder, built, gz, rows, run};
 use milepost_gazetteer::Shards;
 use milepost_store::checksums;
-use rusqlite::Connection;
-use tempfile::TempDir;
-
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Folder {
-        Folder(TempDir::new().unwrap())
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Names of the files beside one whose names begin like it.
-    fn beside(&self, name: &str) -> Vec<String> {
-        let names = fs::read_dir(self.0.path()).unwrap().map(|entry| entry.unwrap().file_name());
-        let names = names.map(|name| name.into_string().unwrap());
-        names.filter(|found| found != name && found.starts_with(name)).collect()
-    }
-
-    fn write(&self, name: &str, content: &str) -> PathBuf {
-        let path = self.path(name);
-        if name.ends_with(".gz") {
-            let mut encoder = GzEncoder::new(fs::File::create(&path).unwrap(), Compression::fast());
-            encoder.write_all(content.as_bytes()).unwrap();
-            encoder.finish().unwrap();
-        } else {
-            fs::write(&path, content).unwrap();
-        }
-        path
-    }
-}
-
-fn run(arguments: &[&str], paths: &[&Path]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_milepost-build")).args(arguments).args(paths).output().unwrap()
-}
-
-fn built(arguments: &[&str], paths: &[&Path]) -> String {
-    let output = run(arguments, paths);
-    let messages = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.success(), "{messages}");
-    messages
-}
-
-/// Rows of a query, their columns joined by `|`.
-fn rows(database: &Path, query: &str) -> Vec<String> {
-    let connection = Connection::open(database).unwrap();
-    let mut statement = connection.prepare(query).unwrap();
-    let columns = statement.column_count();
-    let rows = statement
-        .query_map([], |row| {
-            let values: Vec<String> = (0..columns)
-                .map(|column| match row.get_ref(column).unwrap() {
-                    rusqlite::types::ValueRef::Null => "-".into(),
-                    rusqlite::types::ValueRef::Integer(number) => number.to_string(),
-                    rusqlite::types::ValueRef::Real(number) => number.to_string(),
-                    other => other.as_str().unwrap().to_owned(),
-                })
-                .collect();
-            Ok(values.join("|"))
-        })
-        .unwrap();
-    rows.map(Result::unwrap).collect()
-}
 
 const POINT: &str = "SELECT number, street_norm, postcode, locality_norm, lat, lon FROM address_point";
 
@@ -85,7 +23,7 @@ fn openaddresses_as_csv_and_as_geojson_are_the_same_rows() {
     let folder = Folder::new();
     let csv = folder.write(
         "county.csv.gz",
-        "LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH\n-76.5,39.5,12 B,\"Main, North St\",Apt 1,Baldwin,,MD,21013-1234,,a\n",
+        gz("LON,LAT,NUMBER,STREET,UNIT,CITY,DISTRICT,REGION,POSTCODE,ID,HASH\n-76.5,39.5,12 B,\"Main, North St\",Apt 1,Baldwin,,MD,21013-1234,,a\n"),
     );
     let geojson = folder.write(
         "county.geojson",
@@ -313,7 +251,7 @@ fn a_shard_with_a_flipped_bit_is_left_out_once_it_is_verified() {
     let folder = Folder::new();
     let rows: String =
         (1..2_000).map(|number| format!("{number},Elm St,21013,39.{number:04},-76.5\n")).collect();
-    let source = folder.write("points.csv", &format!("number,street,postcode,lat,lon\n{rows}"));
+    let source = folder.write("points.csv", format!("number,street,postcode,lat,lon\n{rows}"));
     let root = folder.path("root");
     let out = root.join("address-points/address-points-us-md.db");
     built(&["points", "--country", "us", "--out", out.to_str().unwrap()], &[&source]);
@@ -362,10 +300,8 @@ fn true_points_calibrate_the_ranges() {
                 format!("{number},Elm St,21013,{lat},{lon}\n")
             })
             .collect();
-        folder.write(
-            &format!("truth{count}.csv"),
-            &format!("number,street,postcode,lat,lon\n{}", rows.concat()),
-        )
+        folder
+            .write(&format!("truth{count}.csv"), format!("number,street,postcode,lat,lon\n{}", rows.concat()))
     };
     let out = folder.path("out.db");
     let build = |truth: &Path| {

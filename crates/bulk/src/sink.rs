@@ -193,7 +193,7 @@ fn finish(claim: &Claim, names: &Names, joined: Option<&ParquetFormat>) -> Resul
                 format
                     .join(&names.part, aside.path())
                     .map_err(BulkError::parquet(&names.out.to_string_lossy()))?;
-                aside.install(claim, |_| Ok::<(), BulkError>(()))?;
+                aside.install(claim)?;
                 fs::remove_file(&names.part).map_err(failed)?;
             }
             None => fs::rename(&names.part, &names.out).map_err(failed)?,

@@ -21,15 +21,11 @@ impl BadRows {
         BadRows { strict, ..BadRows::default() }
     }
 
-    /// Sets the file of the rows that follow.
     pub(crate) fn in_file(&mut self, path: &Path) {
         self.file = path.to_owned();
     }
 
-    /// Records a row.
-    ///
-    /// # Errors
-    /// The row itself when the build is strict.
+    /// Records a row; fails with it when the build is strict.
     pub(crate) fn note(&mut self, line: u64, problem: impl Into<String>) -> Result<(), BuildError> {
         let error = BuildError::Row { path: self.file.clone(), line: line as usize, problem: problem.into() };
         if self.strict {
@@ -42,12 +38,10 @@ impl BadRows {
         Ok(())
     }
 
-    /// Number of them.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// Lines for the summary.
     pub(crate) fn summary(&self) -> Vec<String> {
         let mut lines = self.named.clone();
         if self.count > self.named.len() {

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use csv::StringRecord;
 
+use super::template::column;
+
 /// Fields to the columns they are joined from, in order.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Columns {
@@ -11,10 +13,8 @@ pub(crate) struct Columns {
 }
 
 impl Columns {
-    /// Reads `number=number+suffix,street=predir+name+type`; columns are named as in the header, without case.
-    ///
-    /// # Errors
-    /// A sentence that names the column or part at fault.
+    /// Reads `number=number+suffix,street=predir+name+type`; columns are named as in the header, without case. Fails with
+    /// a sentence that names the column or part at fault.
     pub(crate) fn parse(map: &str, header: &[String]) -> Result<Columns, String> {
         let mut columns = Columns::default();
         for part in map.split(',').filter(|part| !part.trim().is_empty()) {
@@ -23,13 +23,7 @@ impl Columns {
                 .ok_or_else(|| format!("`{part}` is not of the form field=column+column"))?;
             let indexes = names
                 .split('+')
-                .map(|name| {
-                    let name = name.trim().to_lowercase();
-                    header
-                        .iter()
-                        .position(|known| *known == name)
-                        .ok_or_else(|| format!("no column `{name}`; there are {}", header.join(", ")))
-                })
+                .map(|name| column(&name.trim().to_lowercase(), header))
                 .collect::<Result<_, _>>()?;
             columns.fields.insert(field.trim().to_lowercase(), indexes);
         }
@@ -63,7 +57,6 @@ impl Columns {
         self
     }
 
-    /// Whether the table has the field.
     pub(crate) fn has(&self, field: &str) -> bool {
         self.fields.contains_key(field)
     }

@@ -5,15 +5,13 @@ use std::path::Path;
 
 use csv::StringRecord;
 
-use super::stream;
+use super::{BadRows, stream};
 use crate::error::BuildError;
 
-/// A delimited table.
 pub(crate) struct Delimited<R> {
     reader: csv::Reader<R>,
     /// Column names, lower case.
     pub(crate) header: Vec<String>,
-    broken: Option<std::io::Error>,
 }
 
 impl Delimited<stream::Stream> {
@@ -53,38 +51,32 @@ impl<R: BufRead> Delimited<R> {
             None => reader.headers().map_err(std::io::Error::other)?.iter().map(str::to_owned).collect(),
         };
         let clean = |name: &String| name.trim_start_matches('\u{feff}').trim().to_lowercase();
-        Ok(Delimited { reader, header: names.iter().map(clean).collect(), broken: None })
+        Ok(Delimited { reader, header: names.iter().map(clean).collect() })
     }
 }
 
 impl<R: Read> Delimited<R> {
-    /// Reads the next row into `row` and returns its line; none at the end. A row that is not text is a separate error.
-    pub(crate) fn next(&mut self, row: &mut StringRecord) -> Option<(u64, Result<(), String>)> {
-        let before = self.reader.position().line();
-        match self.reader.read_record(row) {
-            Ok(false) => None,
-            Ok(true) => Some((row.position().map_or(before, csv::Position::line), Ok(()))),
-            Err(error) => {
-                let said = error.to_string();
-                match error.into_kind() {
-                    csv::ErrorKind::Io(error) => {
-                        self.broken = Some(error);
-                        None
+    /// Calls `take` with every row and its line; a row that is not text is noted as unusable. Fails also if the rows do not end with
+    /// the file: an archive is truncated, or its checksum does not match.
+    pub(crate) fn each(
+        mut self,
+        path: &Path,
+        bad: &mut BadRows,
+        mut take: impl FnMut(&StringRecord, u64, &mut BadRows) -> Result<(), BuildError>,
+    ) -> Result<(), BuildError> {
+        let mut row = StringRecord::new();
+        loop {
+            let before = self.reader.position().line();
+            match self.reader.read_record(&mut row) {
+                Ok(false) => return Ok(()),
+                Ok(true) => take(&row, row.position().map_or(before, csv::Position::line), bad)?,
+                Err(error) => match (error.to_string(), error.into_kind()) {
+                    (_, csv::ErrorKind::Io(source)) => {
+                        return Err(BuildError::Read { path: path.into(), source });
                     }
-                    _ => Some((before, Err(said))),
-                }
+                    (problem, _) => bad.note(before, problem)?,
+                },
             }
-        }
-    }
-
-    /// Checks that the rows ended with the file: an archive that is truncated, or whose checksum does not match, ends earlier.
-    ///
-    /// # Errors
-    /// The reason why reading stopped.
-    pub(crate) fn ended(self, path: &Path) -> Result<(), BuildError> {
-        match self.broken {
-            Some(source) => Err(BuildError::Read { path: path.into(), source }),
-            None => Ok(()),
         }
     }
 }

@@ -51,24 +51,19 @@ fn read(
     take: &mut dyn FnMut(PointRow, u64, &mut BadRows) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
     let text = BufReader::with_capacity(BUFFER, Decoded::new(table, layout.encoding));
-    let mut table = Delimited::of(text, layout.delimiter, layout.header.as_deref())
+    let table = Delimited::of(text, layout.delimiter, layout.header.as_deref())
         .map_err(|source| BuildError::Read { path: path.into(), source })?;
     let columns = layout.resolve(&table.header).map_err(|problem| BuildError::Row {
         path: path.into(),
         line: 1,
         problem,
     })?;
-    let mut row = StringRecord::new();
-    while let Some((line, read)) = table.next(&mut row) {
-        match read {
-            Err(problem) => bad.note(line, problem)?,
-            Ok(()) if columns.is_used(&row) => {
-                one(&columns, projection, &row, line, bad, take)?;
-            }
-            Ok(()) => {}
+    table.each(path, bad, |row, line, bad| {
+        if columns.is_used(row) {
+            one(&columns, projection, row, line, bad, take)?;
         }
-    }
-    table.ended(path)
+        Ok(())
+    })
 }
 
 fn one(

@@ -23,7 +23,6 @@ const CP1250: &str = "€\u{fffd}‚\u{fffd}„…†‡\u{fffd}‰Š‹ŚŤŽŹ
 
 const BUFFER: usize = 64 * 1024;
 
-/// A reader that converts to UTF-8.
 pub(crate) struct Decoded<R> {
     inner: R,
     upper: Vec<char>,
@@ -33,7 +32,6 @@ pub(crate) struct Decoded<R> {
 }
 
 impl<R: Read> Decoded<R> {
-    /// Reads `inner` as `encoding`.
     pub(crate) fn new(inner: R, encoding: Encoding) -> Decoded<R> {
         let upper = match encoding {
             Encoding::Utf8 => Vec::new(),

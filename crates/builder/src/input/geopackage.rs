@@ -9,7 +9,6 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension};
 
 use crate::error::BuildError;
 
-/// The rows of a layer.
 pub(crate) struct Rows {
     connection: Connection,
     path: PathBuf,
@@ -20,36 +19,27 @@ pub(crate) struct Rows {
 }
 
 impl Rows {
-    /// Opens the layer.
     pub(crate) fn open(path: &Path, layer: &str) -> Result<Rows, BuildError> {
         let failed = |source| BuildError::Query { path: path.into(), source };
         let connection =
             Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(failed)?;
-        let geometry: Option<String> = connection
-            .query_row(
-                "SELECT column_name FROM gpkg_geometry_columns WHERE table_name = ?1",
-                [layer],
-                |row| row.get(0),
-            )
-            .optional()
-            .map_err(failed)?;
+        let geometry = "SELECT column_name FROM gpkg_geometry_columns WHERE table_name = ?1";
+        let geometry: Option<String> =
+            connection.query_row(geometry, [layer], |row| row.get(0)).optional().map_err(failed)?;
         let geometry = geometry.ok_or_else(|| BuildError::Row {
             path: path.into(),
             line: 1,
             problem: format!("the GeoPackage has no layer `{layer}`"),
         })?;
-        let header = {
-            let mut columns =
-                connection.prepare("SELECT lower(name) FROM pragma_table_info(?1)").map_err(failed)?;
-            let names = columns.query_map([layer], |row| row.get(0)).map_err(failed)?;
-            let mut names: Vec<String> = names.collect::<Result<_, _>>().map_err(failed)?;
-            names.extend([":lat".to_owned(), ":lon".to_owned()]);
-            names
+        let names = |connection: &Connection| -> rusqlite::Result<Vec<String>> {
+            let mut columns = connection.prepare("SELECT lower(name) FROM pragma_table_info(?1)")?;
+            columns.query_map([layer], |row| row.get(0))?.collect()
         };
+        let mut header = names(&connection).map_err(failed)?;
+        header.extend([":lat".to_owned(), ":lon".to_owned()]);
         Ok(Rows { connection, path: path.into(), layer: layer.into(), geometry, header })
     }
 
-    /// Calls `take` with every row and its number.
     pub(crate) fn each(
         &mut self,
         take: &mut dyn FnMut(&StringRecord, u64) -> Result<(), BuildError>,
@@ -67,18 +57,17 @@ impl Rows {
             let mut record = StringRecord::new();
             let mut point = None;
             for column in 0..columns {
-                match row.get_ref(column).map_err(failed)? {
-                    ValueRef::Text(text) => record.push_field(&String::from_utf8_lossy(text)),
-                    ValueRef::Integer(value) => record.push_field(&value.to_string()),
-                    ValueRef::Real(value) => record.push_field(&value.to_string()),
-                    ValueRef::Blob(blob) => {
-                        if Some(column) == geometry {
-                            point = geopackage_point(blob);
-                        }
-                        record.push_field("");
+                let text = match row.get_ref(column).map_err(failed)? {
+                    ValueRef::Text(text) => String::from_utf8_lossy(text).into_owned(),
+                    ValueRef::Integer(value) => value.to_string(),
+                    ValueRef::Real(value) => value.to_string(),
+                    ValueRef::Blob(blob) if Some(column) == geometry => {
+                        point = geopackage_point(blob);
+                        String::new()
                     }
-                    ValueRef::Null => record.push_field(""),
-                }
+                    ValueRef::Blob(_) | ValueRef::Null => String::new(),
+                };
+                record.push_field(&text);
             }
             let coordinate = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
             record.push_field(&coordinate(point.map(|(_, y)| y)));

@@ -3,10 +3,8 @@
 //! [`needed`] lists the byte ranges needed of a file, from the end of the file alone. A file with those ranges and holes elsewhere is
 //! read like a whole one ([`points`]). Schema: OvertureMaps/schema 1.18, `addresses/address`. Columns are found by name.
 
-use std::collections::HashMap;
 use std::fs::File;
 use std::path::Path;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use parquet::data_type::AsBytes;
@@ -28,11 +26,9 @@ use milepost_bulk::well_known_point;
 /// Error of the bounds of a row's box, which have 32 bits, degrees.
 const ROUNDING: f64 = 0.0001;
 
-/// The rows to read.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
-    /// Contents of the files.
     #[serde(default)]
     pub(crate) theme: Theme,
     /// ISO 3166-1 alpha-2, upper case.
@@ -79,34 +75,48 @@ pub(crate) fn points(
     bad: &mut BadRows,
     take: &mut dyn FnMut(PointRow, u64, &mut BadRows) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
-    let mut credits = Credits::default();
     rows(path, wanted, &mut |row, number| {
-        let row = Address::of(row);
-        if row.country != wanted.country {
+        let country = wanted.country.as_str();
+        let levels: Vec<String> =
+            list(row, "address_levels").iter().map(|level| member(level, "value")).collect();
+        let is_elsewhere = wanted.region.as_ref().is_some_and(|region| levels.first() != Some(region));
+        if text_at(row, &["country"]) != country || is_elsewhere {
             return Ok(());
         }
-        if wanted
-            .region
-            .as_deref()
-            .is_some_and(|region| row.levels.first().map(String::as_str) != Some(region))
-        {
-            return Ok(());
-        }
-        let credit = credits.shared(&row.credit);
-        take(PointRow { credit, ..row.point() }, number, bad)
+        let has_region = country == "US" || levels.len() > 1;
+        let (lat, lon) = lat_lon(row);
+        let point = PointRow {
+            number: lot(country, text_at(row, &["number"])),
+            street: text_at(row, &["street"]),
+            unit: text_at(row, &["unit"]),
+            locality: locality(country, text_at(row, &["postal_city"]), &levels),
+            region: levels.first().filter(|_| has_region).cloned().unwrap_or_default(),
+            postcode: text_at(row, &["postcode"]),
+            lat,
+            lon,
+            credit: credit(row),
+        };
+        take(point, number, bad)
     })
 }
 
-/// Names of sources, each stored once.
-#[derive(Default)]
-pub(super) struct Credits(HashMap<String, Rc<str>>);
-
-impl Credits {
-    /// The stored name; none if it is empty.
-    pub(super) fn shared(&mut self, credit: &str) -> Option<Rc<str>> {
-        (!credit.is_empty())
-            .then(|| Rc::clone(self.0.entry(credit.to_owned()).or_insert_with(|| credit.into())))
+/// The house number: in Japan the digit of the coordinate zone follows the lot.
+fn lot(country: &str, number: String) -> String {
+    match number.rsplit_once('-') {
+        Some((lot, zone)) if country == "JP" && zone.len() <= 2 => lot.to_owned(),
+        _ => number,
     }
+}
+
+/// The town: its postal name, otherwise the finest level. Austria has the municipality first; a state alone does not count as a town.
+fn locality(country: &str, postal_city: String, levels: &[String]) -> String {
+    let levels = match country {
+        _ if !postal_city.is_empty() => return postal_city,
+        "AT" => levels.get(..1),
+        "US" => levels.get(1..),
+        _ => Some(levels),
+    };
+    levels.unwrap_or_default().iter().rev().find(|level| !level.is_empty()).cloned().unwrap_or_default()
 }
 
 /// Calls `take` with every row of the groups that may hold wanted rows, and its number among them.
@@ -167,7 +177,6 @@ fn narrowed(field: &TypePtr, above: &mut Vec<String>, theme: Theme) -> Result<Op
     kept
 }
 
-/// A copy of a group with other fields.
 fn group_of(field: &TypePtr, fields: Vec<TypePtr>) -> Result<TypePtr, ParquetError> {
     let info = field.get_basic_info();
     let mut builder = Type::group_type_builder(field.name())
@@ -225,81 +234,20 @@ fn bounds_of(statistics: &Statistics) -> Option<(f64, f64)> {
     }
 }
 
-/// A row of Overture.
-#[derive(Debug, Default)]
-struct Address {
-    point: Option<(f64, f64)>,
-    country: String,
-    postcode: String,
-    street: String,
-    number: String,
-    unit: String,
-    postal_city: String,
-    /// From broad to fine; a missing one is empty.
-    levels: Vec<String>,
-    /// Data set and terms of its first source.
-    credit: String,
+/// The field of a row at a path of groups.
+pub(super) fn at<'a>(row: &'a Row, path: &[&str]) -> Option<&'a Field> {
+    let (name, rest) = path.split_first()?;
+    let (_, field) = row.get_column_iter().find(|(known, _)| known.as_str() == *name)?;
+    match field {
+        _ if rest.is_empty() => Some(field),
+        Field::Group(inner) => at(inner, rest),
+        _ => None,
+    }
 }
 
-impl Address {
-    fn of(row: &Row) -> Address {
-        let mut address = Address::default();
-        for (name, field) in row.get_column_iter() {
-            match name.as_str() {
-                "geometry" => {
-                    if let Field::Bytes(bytes) = field {
-                        address.point = well_known_point(bytes.as_bytes());
-                    }
-                }
-                "country" => address.country = text(field),
-                "postcode" => address.postcode = text(field),
-                "street" => address.street = text(field),
-                "number" => address.number = text(field),
-                "unit" => address.unit = text(field),
-                "postal_city" => address.postal_city = text(field),
-                "address_levels" => address.levels = levels(field),
-                SOURCES => address.credit = credit(field),
-                _ => {}
-            }
-        }
-        address
-    }
-
-    fn point(self) -> PointRow {
-        let locality = self.locality().to_owned();
-        let has_region = self.country == "US" || self.levels.len() > 1;
-        let region = self.levels.first().filter(|_| has_region).cloned().unwrap_or_default();
-        // In Japan the digit of the coordinate zone follows the lot.
-        let number = match self.number.rsplit_once('-') {
-            Some((lot, zone)) if self.country == "JP" && zone.len() <= 2 => lot.to_owned(),
-            _ => self.number,
-        };
-        let coordinate = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
-        PointRow {
-            number,
-            street: self.street,
-            unit: self.unit,
-            locality,
-            region,
-            postcode: self.postcode,
-            lat: coordinate(self.point.map(|(_, y)| y)),
-            lon: coordinate(self.point.map(|(x, _)| x)),
-            credit: None,
-        }
-    }
-
-    /// The town: its postal name, otherwise the finest level. Austria has the municipality first; a state alone does not count as a town.
-    fn locality(&self) -> &str {
-        if !self.postal_city.is_empty() {
-            return &self.postal_city;
-        }
-        let levels = match self.country.as_str() {
-            "AT" => self.levels.get(..1),
-            "US" => self.levels.get(1..),
-            _ => Some(self.levels.as_slice()),
-        };
-        levels.unwrap_or_default().iter().rev().find(|level| !level.is_empty()).map_or("", String::as_str)
-    }
+/// The text at a path of groups; empty without one.
+pub(super) fn text_at(row: &Row, path: &[&str]) -> String {
+    at(row, path).map_or_else(String::new, text)
 }
 
 pub(super) fn text(field: &Field) -> String {
@@ -310,63 +258,65 @@ pub(super) fn text(field: &Field) -> String {
     }
 }
 
-/// The first entry of `list<struct<dataset, license>>`.
-pub(super) fn credit(field: &Field) -> String {
-    let Field::ListInternal(list) = field else { return String::new() };
-    let Some(Field::Group(source)) = list.elements().first() else { return String::new() };
-    let of = |wanted: &str| {
-        source
-            .get_column_iter()
-            .find(|(name, _)| name.as_str() == wanted)
-            .map_or_else(String::new, |(_, value)| text(value))
-    };
-    match (of("dataset"), of("license")) {
-        (dataset, licence) if licence.is_empty() => dataset,
-        (dataset, licence) => format!("{dataset} ({licence})"),
+/// The elements of a list; none without one.
+pub(super) fn list<'a>(row: &'a Row, name: &str) -> &'a [Field] {
+    match at(row, &[name]) {
+        Some(Field::ListInternal(list)) => list.elements(),
+        _ => &[],
     }
 }
 
-/// The values of `list<struct<value>>`.
-fn levels(field: &Field) -> Vec<String> {
-    let Field::ListInternal(list) = field else { return Vec::new() };
-    let value = |level: &Field| match level {
-        Field::Group(level) => level
-            .get_column_iter()
-            .find(|(name, _)| name.as_str() == "value")
-            .map_or_else(String::new, |(_, value)| text(value)),
+/// The text of a member of a group, or that of another field.
+pub(super) fn member(field: &Field, name: &str) -> String {
+    match field {
+        Field::Group(group) => text_at(group, &[name]),
         other => text(other),
-    };
-    list.elements().iter().map(value).collect()
+    }
+}
+
+/// The geometry in well-known binary; empty without one.
+pub(super) fn geometry(row: &Row) -> &[u8] {
+    match at(row, &["geometry"]) {
+        Some(Field::Bytes(bytes)) => bytes.as_bytes(),
+        _ => &[],
+    }
+}
+
+/// Latitude and longitude of a point as text; empty without one.
+pub(super) fn lat_lon(row: &Row) -> (String, String) {
+    well_known_point(geometry(row)).map(|(x, y)| (y.to_string(), x.to_string())).unwrap_or_default()
+}
+
+/// Data set and terms of the first source.
+pub(super) fn credit(row: &Row) -> Option<String> {
+    let Some(Field::Group(source)) = list(row, SOURCES).first() else { return None };
+    let (dataset, licence) = (text_at(source, &["dataset"]), text_at(source, &["license"]));
+    let credit = if licence.is_empty() { dataset } else { format!("{dataset} ({licence})") };
+    Some(credit).filter(|credit| !credit.is_empty())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn address(country: &str, number: &str, postal_city: &str, levels: &[&str]) -> PointRow {
-        Address {
-            country: country.into(),
-            number: number.into(),
-            postal_city: postal_city.into(),
-            levels: levels.iter().map(|level| (*level).to_owned()).collect(),
-            ..Address::default()
-        }
-        .point()
-    }
-
     #[test]
     fn the_town_is_the_finest_level_but_where_it_is_not() {
-        assert_eq!(address("NZ", "1", "", &["Otago", "Dunedin", ""]).locality, "Dunedin");
-        assert_eq!(address("AT", "1", "", &["Wien", "Innere Stadt"]).locality, "Wien");
-        assert_eq!(address("US", "1", "Newton Centre", &["MA", "NEWTON"]).locality, "Newton Centre");
-        assert_eq!(address("US", "1", "", &["MA", "NEWTON"]).locality, "NEWTON");
-        assert_eq!(address("US", "1", "", &["MA"]).locality, "", "a state does not count as a town");
-        assert_eq!(address("NL", "1", "", &["Utrecht"]).locality, "Utrecht");
+        for (country, postal_city, levels, town) in [
+            ("NZ", "", &["Otago", "Dunedin", ""][..], "Dunedin"),
+            ("AT", "", &["Wien", "Innere Stadt"], "Wien"),
+            ("US", "Newton Centre", &["MA", "NEWTON"], "Newton Centre"),
+            ("US", "", &["MA", "NEWTON"], "NEWTON"),
+            ("US", "", &["MA"], ""),
+            ("NL", "", &["Utrecht"], "Utrecht"),
+        ] {
+            let levels: Vec<String> = levels.iter().map(|&level| level.to_owned()).collect();
+            assert_eq!(locality(country, postal_city.to_owned(), &levels), town, "{country} {levels:?}");
+        }
     }
 
     #[test]
     fn a_lot_of_japan_loses_the_digit_of_its_zone() {
-        assert_eq!(address("JP", "362-9", "", &[]).number, "362");
-        assert_eq!(address("US", "203-06", "", &["NY", "Queens"]).number, "203-06");
+        assert_eq!(lot("JP", "362-9".to_owned()), "362");
+        assert_eq!(lot("US", "203-06".to_owned()), "203-06");
     }
 }

@@ -19,7 +19,6 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// For an archive of `packed` bytes.
     pub(crate) fn of(packed: u64) -> Budget {
         let most = packed.saturating_mul(RATIO).max(LEAST);
         Budget { left: most, most }
@@ -30,10 +29,7 @@ impl Budget {
         Budget { left: u64::MAX, most: u64::MAX }
     }
 
-    /// Reads what an archive unpacks to.
-    ///
-    /// # Errors
-    /// [`ErrorKind::FileTooLarge`] beyond the budget.
+    /// Reads what an archive unpacks to; fails with [`ErrorKind::FileTooLarge`] beyond the budget.
     pub(crate) fn reader<R: Read>(&mut self, inner: R) -> Bounded<&mut Budget, R> {
         Bounded { budget: self, inner }
     }
@@ -44,7 +40,6 @@ impl Budget {
     }
 }
 
-/// A reader with a budget.
 pub(crate) struct Bounded<B, R> {
     budget: B,
     inner: R,

@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 
-/// Columns of addresses.
 const OF_ADDRESSES: [&str; 9] =
     ["geometry", "country", "postcode", "street", "number", "unit", "postal_city", "address_levels", SOURCES];
 
@@ -10,14 +9,11 @@ const OF_ADDRESSES: [&str; 9] =
 pub(super) const SOURCES: &str = "sources";
 const OF_SOURCES: [&str; 2] = ["dataset", "license"];
 
-/// Contents of files of Overture Maps.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Theme {
-    /// Houses.
     #[default]
     Addresses,
-    /// Points of interest.
     Places,
     /// Countries, regions, towns and quarters, and their areas.
     Divisions,

@@ -4,7 +4,6 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, IsTerminal, Read, stderr};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bzip2::read::MultiBzDecoder;
@@ -14,65 +13,37 @@ use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 use super::limits::{Budget, ShortLines};
 use crate::error::BuildError;
 
-/// A source, decompressed.
 pub(crate) type Stream = BufReader<Box<dyn Read + Send>>;
 
 const BUFFER: usize = 256 * 1024;
 
 /// Opens a file of lines, none of which is longer than memory should hold.
 pub(crate) fn open_lines(path: &Path) -> Result<Stream, BuildError> {
-    let lines: Box<dyn Read + Send> = Box::new(ShortLines::of(open(path)?));
-    Ok(BufReader::with_capacity(BUFFER, lines))
+    Ok(lines_of(open(path)?))
+}
+
+fn lines_of(stream: Stream) -> Stream {
+    BufReader::with_capacity(BUFFER, Box::new(ShortLines::of(stream)))
 }
 
 /// Opens `path`; the bar shows the bytes read from disk.
 pub(crate) fn open(path: &Path) -> Result<Stream, BuildError> {
+    open_with(path, |bytes| progress(path, bytes))
+}
+
+/// Opens a file of lines; the hidden bar counts the bytes read from disk for the caller's own progress.
+pub(crate) fn open_counted(path: &Path) -> Result<(Stream, ProgressBar), BuildError> {
+    let taken = ProgressBar::hidden();
+    Ok((lines_of(open_with(path, |_| taken.clone())?), taken))
+}
+
+/// Opens and decompresses a file; `bar` is made for its bytes on disk.
+fn open_with(path: &Path, bar: impl FnOnce(u64) -> ProgressBar) -> Result<Stream, BuildError> {
     let unreadable = |source| BuildError::Read { path: path.into(), source };
     let file = File::open(path).map_err(unreadable)?;
     let metadata = file.metadata().map_err(unreadable)?;
     let budget = if metadata.is_file() { Budget::of(metadata.len()) } else { Budget::unlimited() };
-    let bar = progress(path, metadata.len());
-    unpacked(path, bar.wrap_read(file), budget)
-}
-
-/// Opens `path`, and counts the bytes read from disk for the caller's own progress.
-pub(crate) fn open_counted(path: &Path) -> Result<(Stream, Taken), BuildError> {
-    let unreadable = |source| BuildError::Read { path: path.into(), source };
-    let file = File::open(path).map_err(unreadable)?;
-    let metadata = file.metadata().map_err(unreadable)?;
-    let budget = if metadata.is_file() { Budget::of(metadata.len()) } else { Budget::unlimited() };
-    let taken = Taken::default();
-    let stream = unpacked(path, Counted { file, taken: taken.clone() }, budget)?;
-    Ok((BufReader::with_capacity(BUFFER, Box::new(ShortLines::of(stream))), taken))
-}
-
-/// Bytes read from a file.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Taken(Arc<AtomicU64>);
-
-impl Taken {
-    pub(crate) fn get(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
-    }
-}
-
-/// A file that counts the bytes read.
-struct Counted {
-    file: File,
-    taken: Taken,
-}
-
-impl Read for Counted {
-    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
-        let read = self.file.read(into)?;
-        self.taken.0.fetch_add(read as u64, Ordering::Relaxed);
-        Ok(read)
-    }
-}
-
-/// Decompresses a file.
-fn unpacked(path: &Path, file: impl Read + Send + 'static, budget: Budget) -> Result<Stream, BuildError> {
-    let unreadable = |source| BuildError::Read { path: path.into(), source };
+    let file = bar(metadata.len()).wrap_read(file);
     let mut raw = BufReader::with_capacity(BUFFER, file);
     let magic = raw.fill_buf().map_err(unreadable)?;
     let reader: Box<dyn Read + Send> = if magic.starts_with(&[0x1f, 0x8b]) {
@@ -157,7 +128,6 @@ fn largest_entry(path: &Path, budget: Budget) -> Result<File, BuildError> {
 /// Rows that this process has taken, for the bars.
 static ROWS: AtomicU64 = AtomicU64::new(0);
 
-/// Counts a row that was taken.
 pub(crate) fn count_row() {
     ROWS.fetch_add(1, Ordering::Relaxed);
 }

@@ -9,7 +9,6 @@ use super::encoding::Encoding;
 use super::geoparquet::Wanted;
 use super::template::{Field, Template};
 
-/// Description of a table.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct TableLayout {
@@ -26,7 +25,6 @@ pub(crate) struct TableLayout {
     pub(crate) keep: BTreeMap<String, String>,
     /// EPSG code of the coordinates; by default degrees.
     pub(crate) epsg: Option<u16>,
-    /// Table of a GeoPackage.
     pub(crate) layer: Option<String>,
     /// Rows to read from files of Overture Maps, which describe their own columns.
     pub(crate) overture: Option<Wanted>,
@@ -39,10 +37,7 @@ pub(crate) struct Resolved {
 }
 
 impl TableLayout {
-    /// Finds the columns.
-    ///
-    /// # Errors
-    /// A sentence that names the column that is missing.
+    /// Finds the columns; fails with a sentence that names the one that is missing.
     pub(crate) fn resolve(&self, header: &[String]) -> Result<Resolved, String> {
         let fields = self
             .fields
@@ -69,7 +64,6 @@ impl Resolved {
         templates.find_map(|template| template.fill(row).filter(|text| !text.is_empty())).unwrap_or_default()
     }
 
-    /// Whether the row has the required values.
     pub(crate) fn is_used(&self, row: &StringRecord) -> bool {
         self.keep.iter().all(|(column, value)| row.get(*column).map(str::trim) == Some(value))
     }

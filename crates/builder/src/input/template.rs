@@ -3,7 +3,6 @@
 use csv::StringRecord;
 use serde::Deserialize;
 
-/// A field of an address point.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Field {
@@ -17,13 +16,11 @@ pub(crate) enum Field {
     Lon,
 }
 
-/// The part of a column to use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Taken {
     Whole,
     /// Up to the first space: `8001` of `8001 Zürich`.
     First,
-    /// After the first space.
     Rest,
 }
 
@@ -45,10 +42,7 @@ enum Piece {
 pub(crate) struct Template(Vec<Piece>);
 
 impl Template {
-    /// Reads a template; columns are named as in the header, without case.
-    ///
-    /// # Errors
-    /// A sentence that names the column that is missing.
+    /// Reads a template; fails with a sentence that names the column that is missing.
     pub(crate) fn parse(text: &str, header: &[String]) -> Result<Template, String> {
         let mut pieces = Vec::new();
         let mut rest = text;
@@ -111,10 +105,7 @@ impl Template {
     }
 }
 
-/// The column of a name, without case.
-///
-/// # Errors
-/// A sentence that names what is missing.
+/// The column of a name, without case, or a sentence that names what is missing.
 pub(crate) fn column(name: &str, header: &[String]) -> Result<usize, String> {
     let wanted = name.to_lowercase();
     let found = header.iter().position(|known| *known == wanted);

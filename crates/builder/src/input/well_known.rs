@@ -1,6 +1,5 @@
 //! Polygons in well-known binary.
 
-/// Kinds of geometry.
 const POLYGON: u32 = 3;
 const MULTI_POLYGON: u32 = 6;
 

@@ -12,17 +12,14 @@ pub(super) const ATTRIBUTION: &str = "© OpenStreetMap contributors (ODbL 1.0, o
 /// Why `--only` leaves an object out.
 pub(super) const FOREIGN: &str = "in another country";
 
-/// The context of an import. Threads share it.
 pub(super) struct Context<'a> {
     pub(super) towns: Towns,
-    /// Places by name.
     pub(super) places: Vec<Thing>,
     pub(super) folder: &'a Path,
     /// Country of objects outside of the national boundaries of the files, lower case.
     pub(super) usual: Option<String>,
     /// The only country of the rows.
     pub(super) own: Option<String>,
-    /// Day of the data.
     pub(super) release: Option<String>,
 }
 
@@ -36,17 +33,14 @@ impl Context<'_> {
         Ok((around, country))
     }
 
-    /// Whether objects of a country are left out.
     pub(super) fn is_foreign(&self, country: &str) -> bool {
         self.own.as_deref().is_some_and(|own| own != country)
     }
 
-    /// The file of a family and an area.
     pub(super) fn path_of(&self, family: &str, area: &str) -> PathBuf {
         self.folder.join(format!("{family}-{area}.db"))
     }
 
-    /// Owner and terms of the data.
     pub(super) fn part(&self, code: &str) -> Part {
         Part {
             code: code.to_owned(),

@@ -9,7 +9,6 @@ use crate::places;
 use crate::polygons::{self, PolygonOptions};
 use crate::sources::gazetteer::Target;
 
-/// Folder of the gazetteers in a data root.
 const FOLDER: &str = "db/wof";
 const CANDIDATE: &str = "candidate.db";
 const ADMIN: &str = "admin-global-priority.db";

@@ -30,75 +30,55 @@ pub(super) fn middle_vertex(points: &[Point]) -> Option<Point> {
     points.iter().copied().min_by(|a, b| metres(middle, *a).total_cmp(&metres(middle, *b)))
 }
 
+/// Longitudes at which edges of rings cross a latitude.
+fn crossings(rings: &[Vec<Point>], lat: i32) -> impl Iterator<Item = f64> {
+    rings.iter().flat_map(|ring| ring.windows(2)).filter_map(move |edge| {
+        let ([a, x], [b, y]) = (edge[0], edge[1]);
+        let share = || (i64::from(lat) - i64::from(a)) as f64 / (i64::from(b) - i64::from(a)) as f64;
+        ((a > lat) != (b > lat)).then(|| f64::from(x) + share() * (i64::from(y) - i64::from(x)) as f64)
+    })
+}
+
 /// Whether rings hold a point, by the even-odd rule: inner rings are holes whatever their role.
 pub(super) fn contains(rings: &[Vec<Point>], [lat, lon]: Point) -> bool {
-    let mut inside = false;
-    for ring in rings {
-        for edge in ring.windows(2) {
-            let ([a, x], [b, y]) = (edge[0], edge[1]);
-            if (a > lat) == (b > lat) {
-                continue;
-            }
-            let share = (i64::from(lat) - i64::from(a)) as f64 / (i64::from(b) - i64::from(a)) as f64;
-            let crossing = f64::from(x) + share * (i64::from(y) - i64::from(x)) as f64;
-            if f64::from(lon) < crossing {
-                inside = !inside;
-            }
-        }
-    }
-    inside
+    crossings(rings, lat).filter(|crossing| f64::from(lon) < *crossing).count() % 2 == 1
 }
 
-/// Twice the signed area of a ring, in square units.
-fn twice_area(ring: &[Point]) -> f64 {
-    let Some(&[lat, lon]) = ring.first() else { return 0.0 };
+/// Twice the signed area of a ring, in square units, and its moments: the centroid is the first corner plus the moments over three
+/// times the doubled area.
+fn moments(ring: &[Point]) -> (f64, [f64; 2]) {
+    let Some(&[lat, lon]) = ring.first() else { return (0.0, [0.0; 2]) };
     let at = |point: Point| (f64::from(point[1]) - f64::from(lon), f64::from(point[0]) - f64::from(lat));
-    ring.windows(2)
-        .map(|edge| {
-            let ((x, y), (u, v)) = (at(edge[0]), at(edge[1]));
-            x * v - u * y
-        })
-        .sum()
+    ring.windows(2).fold((0.0, [0.0; 2]), |(area, [y, x]), edge| {
+        let ((a, b), (c, d)) = (at(edge[0]), at(edge[1]));
+        let cross = a * d - c * b;
+        (area + cross, [y + (b + d) * cross, x + (a + c) * cross])
+    })
 }
 
-/// Area of rings in square units, without their holes.
+fn area_of_ring(ring: &[Point]) -> f64 {
+    moments(ring).0.abs() / 2.0
+}
+
+/// Area of rings in square units, without their holes: a hole lies in a larger ring, an exclave does not.
 pub(super) fn area(rings: &[Vec<Point>]) -> f64 {
-    let mut areas: Vec<f64> = rings.iter().map(|ring| twice_area(ring).abs() / 2.0).collect();
-    areas.sort_by(|a, b| b.total_cmp(a));
-    let Some((largest, others)) = areas.split_first() else { return 0.0 };
-    if rings.len() == 1 {
-        return *largest;
-    }
-    // A hole lies in a larger ring; an exclave does not.
-    let mut ordered: Vec<&Vec<Point>> = rings.iter().collect();
-    ordered.sort_by(|a, b| twice_area(b).abs().total_cmp(&twice_area(a).abs()));
-    others.iter().enumerate().fold(*largest, |sum, (at, area)| {
-        let depth = match ordered[at + 1].first() {
-            Some(&corner) => {
-                ordered[..=at].iter().filter(|ring| contains(std::slice::from_ref(**ring), corner)).count()
-            }
-            None => 0,
+    let mut ordered: Vec<(f64, &Vec<Point>)> = rings.iter().map(|ring| (area_of_ring(ring), ring)).collect();
+    ordered.sort_by(|a, b| b.0.total_cmp(&a.0));
+    ordered.iter().enumerate().fold(0.0, |sum, (at, (area, ring))| {
+        let holds = |corner: Point| {
+            ordered[..at].iter().filter(|(_, larger)| contains(std::slice::from_ref(*larger), corner)).count()
         };
-        if depth % 2 == 1 { sum - area } else { sum + area }
+        if ring.first().map_or(0, |corner| holds(*corner)) % 2 == 1 { sum - area } else { sum + area }
     })
 }
 
 /// A point of an area: the centroid of its largest ring if the area holds it, else the middle of the widest part at half height.
 pub(super) fn point_inside(rings: &[Vec<Point>]) -> Option<Point> {
-    let largest = rings.iter().max_by(|a, b| twice_area(a).abs().total_cmp(&twice_area(b).abs()))?;
-    let doubled = twice_area(largest);
+    let largest = rings.iter().max_by(|a, b| area_of_ring(a).total_cmp(&area_of_ring(b)))?;
     let [south, west, north, east] = extent(largest)?;
+    let (doubled, [y, x]) = moments(largest);
     if doubled != 0.0 {
         let &[lat, lon] = largest.first()?;
-        let (mut x, mut y) = (0.0, 0.0);
-        for edge in largest.windows(2) {
-            let at =
-                |point: Point| (f64::from(point[1]) - f64::from(lon), f64::from(point[0]) - f64::from(lat));
-            let ((a, b), (c, d)) = (at(edge[0]), at(edge[1]));
-            let cross = a * d - c * b;
-            x += (a + c) * cross;
-            y += (b + d) * cross;
-        }
         let centroid = [
             (f64::from(lat) + y / (3.0 * doubled)).round() as i32,
             (f64::from(lon) + x / (3.0 * doubled)).round() as i32,
@@ -108,14 +88,7 @@ pub(super) fn point_inside(rings: &[Vec<Point>]) -> Option<Point> {
         }
     }
     let height = south.midpoint(north);
-    let mut crossings: Vec<i32> = Vec::new();
-    for edge in rings.iter().flat_map(|ring| ring.windows(2)) {
-        let ([a, x], [b, y]) = (edge[0], edge[1]);
-        if (a > height) != (b > height) {
-            let share = (i64::from(height) - i64::from(a)) as f64 / (i64::from(b) - i64::from(a)) as f64;
-            crossings.push((f64::from(x) + share * (i64::from(y) - i64::from(x)) as f64) as i32);
-        }
-    }
+    let mut crossings: Vec<i32> = crossings(rings, height).map(|lon| lon as i32).collect();
     crossings.sort_unstable();
     let widest = crossings.chunks_exact(2).max_by_key(|pair| i64::from(pair[1]) - i64::from(pair[0]));
     Some(widest.map_or([height, west.midpoint(east)], |pair| [height, pair[0].midpoint(pair[1])]))
@@ -260,20 +233,13 @@ mod tests {
 
     #[test]
     fn rings_that_touch_in_a_node_are_two() {
-        let lines = vec![
-            line(&[(0, 0), (0, 10), (5, 5)]),
-            line(&[(5, 5), (10, 10), (10, 0), (5, 5)]),
-            line(&[(5, 5), (0, 0)]),
-        ];
-        assert_eq!(join(lines, 0.0).rings.len(), 2);
-        let eight = vec![
-            line(&[(0, 0), (0, 10), (5, 5)]),
-            line(&[(5, 5), (10, 10), (10, 0)]),
-            line(&[(10, 0), (5, 5)]),
-            line(&[(5, 5), (0, 0)]),
-        ];
-        let joined = join(eight, 0.0);
-        assert_eq!((joined.rings.len(), joined.open), (2, 0));
+        let (west, south) = (line(&[(0, 0), (0, 10), (5, 5)]), line(&[(5, 5), (0, 0)]));
+        let whole = vec![line(&[(5, 5), (10, 10), (10, 0), (5, 5)])];
+        let halves = vec![line(&[(5, 5), (10, 10), (10, 0)]), line(&[(10, 0), (5, 5)])];
+        for others in [whole, halves] {
+            let joined = join([vec![west.clone()], others, vec![south.clone()]].concat(), 0.0);
+            assert_eq!((joined.rings.len(), joined.open), (2, 0));
+        }
     }
 
     #[test]

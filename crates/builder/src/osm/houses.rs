@@ -16,10 +16,8 @@ pub(super) struct Address {
     pub(super) unit: String,
 }
 
-/// The addresses of a house of a country (lower case); `of_relation` is the street that a relation names.
-///
-/// # Errors
-/// The reason why the object is not a house.
+/// The addresses of a house of a country (lower case); `of_relation` is the street that a relation names. Fails with the reason why
+/// the object is not a house.
 pub(super) fn addresses(
     thing: &Thing,
     of_relation: Option<&str>,
@@ -124,103 +122,63 @@ mod tests {
     use super::super::object::{Id, Kind};
     use super::*;
 
-    /// Numbers and streets of a house with these tags.
-    fn of(
-        country: &str,
-        relation: Option<&str>,
-        pairs: &[(&str, &str)],
-    ) -> Result<Vec<String>, &'static str> {
-        let id = Id { kind: Kind::Node, number: 1 };
-        let thing = Thing { id, tags: Tags::of_pairs(pairs), point: [1, 1], extent: [1; 4] };
-        let found = addresses(&thing, relation, country)?;
-        Ok(found
-            .into_iter()
-            .map(|Address { number, street, unit }| {
-                [unit, number, street.unwrap_or("?".into())]
-                    .into_iter()
-                    .filter(|text| !text.is_empty())
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            })
-            .collect())
+    /// Units, numbers and streets of a house in a country, with the street of a relation; or the reason why it is none. A tag is `key=value`,
+    /// without `addr:`.
+    fn of(country: &str, relation: Option<&str>, tags: &[&str]) -> String {
+        let pairs = tags.iter().map(|tag| tag.split_once('=').unwrap());
+        let pairs: Vec<(String, &str)> = pairs.map(|(key, value)| (format!("addr:{key}"), value)).collect();
+        let tags = Tags::of(pairs.iter().map(|(key, value)| (key.as_str(), *value)));
+        let thing = Thing { id: Id { kind: Kind::Node, number: 1 }, tags, point: [1, 1], extent: [1; 4] };
+        let text = |Address { number, street, unit }: Address| {
+            format!("{unit} {number} {}", street.unwrap_or("?".into())).trim_start().to_owned()
+        };
+        match addresses(&thing, relation, country) {
+            Ok(found) => found.into_iter().map(text).collect::<Vec<_>>().join(", "),
+            Err(reason) => reason.to_owned(),
+        }
     }
 
     #[test]
-    fn a_list_is_several_houses_and_a_range_is_one() {
-        let found = of("fr", None, &[("addr:housenumber", "68;80, 94"), ("addr:street", "Rue X")]);
-        assert_eq!(found.unwrap(), ["68 Rue X", "80 Rue X", "94 Rue X"]);
-        let found = of("ec", None, &[("addr:housenumber", "12-16"), ("addr:street", "Calle A")]);
-        assert_eq!(found.unwrap(), ["12-16 Calle A"]);
-    }
-
-    #[test]
-    fn a_conscription_number_belongs_to_the_place_and_a_street_number_to_the_street() {
-        let both = [
-            ("addr:housenumber", "642/11"),
-            ("addr:conscriptionnumber", "642"),
-            ("addr:streetnumber", "11"),
-            ("addr:street", "Sokolovská"),
-        ];
-        assert_eq!(of("cz", None, &both).unwrap(), ["642/11 Sokolovská"]);
-        let with_place = [both[1], both[2], both[3], ("addr:place", "Karlín")];
-        assert_eq!(of("cz", None, &with_place).unwrap(), ["642 Karlín", "11 Sokolovská"]);
-        assert_eq!(
-            of("sk", None, &[("addr:conscriptionnumber", "7"), ("addr:place", "Lúka")]).unwrap(),
-            ["7 Lúka"]
-        );
+    fn a_house_has_its_numbers_and_their_streets() {
+        let both = ["housenumber=642/11", "conscriptionnumber=642", "streetnumber=11", "street=Sokolovská"];
+        for (country, tags, expected) in [
+            // A list is several houses, and a range is one.
+            ("fr", &["housenumber=68;80, 94", "street=Rue X"][..], "68 Rue X, 80 Rue X, 94 Rue X"),
+            ("ec", &["housenumber=12-16", "street=Calle A"], "12-16 Calle A"),
+            // A conscription number belongs to the place and a street number to the street.
+            ("cz", &both, "642/11 Sokolovská"),
+            ("cz", &[both[1], both[2], both[3], "place=Karlín"], "642 Karlín, 11 Sokolovská"),
+            ("sk", &["conscriptionnumber=7", "place=Lúka"], "7 Lúka"),
+            (
+                "gb",
+                &["housenumber=3", "street=Rose Court", "parentstreet=High Street"],
+                "3 Rose Court, 3 High Street",
+            ),
+            // Without a street, a house is counted in its settlement.
+            ("pl", &["housenumber=224", "place=Łąka"], "224 Łąka"),
+            ("pl", &["housenumber=224", "city=Łąka"], "224 Łąka"),
+            ("mv", &["housenumber=7"], "7 ?"),
+            ("jp", &["block_number=3", "housenumber=12", "neighbourhood=恩多町四丁目"], "3-12 恩多町四丁目"),
+            ("au", &["housenumber=31", "unit=2", "street=Essex Road"], "2 31 Essex Road"),
+            ("de", &["housenumber=Haus am See", "street=Weg"], "the number has no digit or is too long"),
+            (
+                "de",
+                &["housenumber=1234567890123456789", "street=Weg"],
+                "the number has no digit or is too long",
+            ),
+            (
+                "de",
+                &["housename=Villa", "street=Weg"],
+                "an address with a name and no number, which is a point of interest",
+            ),
+        ] {
+            assert_eq!(of(country, None, tags), expected, "{country} {tags:?}");
+        }
     }
 
     #[test]
     fn a_relation_names_the_street_only_if_the_house_does_not() {
-        assert_eq!(of("fr", Some("Rue R"), &[("addr:housenumber", "3")]).unwrap(), ["3 Rue R"]);
-        let own = [("addr:housenumber", "3"), ("addr:street", "Rue S"), ("addr:place", "Hameau")];
-        assert_eq!(of("fr", Some("Rue R"), &own).unwrap(), ["3 Rue S"]);
-    }
-
-    #[test]
-    fn a_house_behind_a_street_is_on_both() {
-        let terrace =
-            [("addr:housenumber", "3"), ("addr:street", "Rose Court"), ("addr:parentstreet", "High Street")];
-        assert_eq!(of("gb", None, &terrace).unwrap(), ["3 Rose Court", "3 High Street"]);
-    }
-
-    #[test]
-    fn a_house_without_a_street_is_counted_in_its_settlement() {
-        assert_eq!(
-            of("pl", None, &[("addr:housenumber", "224"), ("addr:place", "Łąka")]).unwrap(),
-            ["224 Łąka"]
-        );
-        assert_eq!(
-            of("pl", None, &[("addr:housenumber", "224"), ("addr:city", "Łąka")]).unwrap(),
-            ["224 Łąka"]
-        );
-        assert_eq!(of("mv", None, &[("addr:housenumber", "7")]).unwrap(), ["7 ?"]);
-    }
-
-    #[test]
-    fn a_japanese_number_has_its_block() {
-        let house =
-            [("addr:block_number", "3"), ("addr:housenumber", "12"), ("addr:neighbourhood", "恩多町四丁目")];
-        assert_eq!(of("jp", None, &house).unwrap(), ["3-12 恩多町四丁目"]);
-    }
-
-    #[test]
-    fn a_unit_stays() {
-        let flat = [("addr:housenumber", "31"), ("addr:unit", "2"), ("addr:street", "Essex Road")];
-        assert_eq!(of("au", None, &flat).unwrap(), ["2 31 Essex Road"]);
-    }
-
-    #[test]
-    fn what_is_no_number_has_its_reason() {
-        let street = ("addr:street", "Hauptstraße");
-        assert!(
-            of("de", None, &[("addr:housenumber", "Haus am See"), street]).unwrap_err().contains("no digit")
-        );
-        assert!(
-            of("de", None, &[("addr:housename", "Villa"), street])
-                .unwrap_err()
-                .contains("a name and no number")
-        );
-        assert!(of("de", None, &[("addr:housenumber", "1234567890123456789"), street]).is_err());
+        assert_eq!(of("fr", Some("Rue R"), &["housenumber=3"]), "3 Rue R");
+        assert_eq!(of("fr", Some("Rue R"), &["housenumber=3", "street=Rue S", "place=Hameau"]), "3 Rue S");
     }
 }

@@ -1,9 +1,8 @@
 //! How important an object is, 0 to 1: as its source says, else from its tags, for files without the table of Wikipedia's links.
 
 use super::object::{IMPORTANCE, Tags};
-use super::streets::is_language;
+use super::streets::languages;
 
-/// Search rank of points of interest.
 pub(super) const POI_RANK: u8 = 30;
 
 /// The importance of an object of a search rank. Population sets it for settlements, and a Wikidata item and names in many languages
@@ -18,8 +17,7 @@ pub(super) fn of(tags: &Tags, rank: u8) -> f64 {
         digits.parse().ok().filter(|people| (1.0..2e10).contains(people))
     });
     let by_population = population.map_or(0.0, |people| 0.3 + 0.07 * (people / 1_000.0).log10());
-    let is_in_language = |key: &str| key.strip_prefix("name:").is_some_and(is_language);
-    let languages = tags.iter().filter(|(key, _)| is_in_language(key)).count() as f64;
+    let languages = languages(tags) as f64;
     let known = if tags.has("wikidata") || tags.has("wikipedia") { 0.05 } else { 0.0 };
     (by_rank.max(by_population).min(0.9) + known + (0.002 * languages).min(0.1)).clamp(0.0, 1.0)
 }

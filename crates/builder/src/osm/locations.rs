@@ -102,7 +102,6 @@ impl NodeIds {
     }
 }
 
-/// Ids of a run.
 struct Run(BufReader<File>);
 
 impl Iterator for Run {
@@ -174,7 +173,6 @@ impl Ids {
         Finder { ids: self, number: 0, kept: Kept::new() }
     }
 
-    /// The ids of a block.
     fn block(&self, number: usize, into: &mut Vec<i64>) {
         into.clear();
         let (Some(&first), Some(&start)) = (self.firsts.get(number), self.starts.get(number)) else { return };
@@ -193,7 +191,6 @@ impl Ids {
     }
 }
 
-/// Points in the order of the ids.
 pub(super) enum Points {
     Memory(Vec<Point>),
     /// `folder` is that of the file, which has no name.
@@ -204,7 +201,6 @@ pub(super) enum Points {
 }
 
 impl Points {
-    /// Reads the points of a block of ids.
     fn block(&self, number: usize, into: &mut Vec<Point>) -> Result<(), BuildError> {
         into.clear();
         let first = number * BLOCK;
@@ -229,9 +225,6 @@ impl Points {
     }
 
     /// Sets points by their place in the order of all. Those of neighbouring places are written together.
-    ///
-    /// # Errors
-    /// If the file of points cannot be written.
     pub(super) fn set(&mut self, located: &[(usize, Point)]) -> Result<(), BuildError> {
         match self {
             Points::Memory(points) => {
@@ -263,10 +256,9 @@ fn point_of(bytes: &[u8]) -> Point {
     if packed == 0 { MISSING } else { [packed as u32 as i32, (packed >> 32) as u32 as i32] }
 }
 
-/// The points of the needed nodes.
 pub(super) struct Locations {
-    ids: Ids,
-    points: Points,
+    pub(super) ids: Ids,
+    pub(super) points: Points,
 }
 
 impl Locations {
@@ -274,17 +266,11 @@ impl Locations {
     pub(super) fn cursor(&self) -> Cursor<'_> {
         Cursor { finder: self.ids.finder(), points: &self.points, kept: Kept::new() }
     }
-
-    /// The ids, and the points to be set.
-    pub(super) fn parts(&mut self) -> (&Ids, &mut Points) {
-        (&self.ids, &mut self.points)
-    }
 }
 
 /// Blocks that a reader keeps, each in the slot of its number: ways that follow each other share crossings.
 const SLOTS: usize = 256;
 
-/// Decoded blocks by their number.
 struct Kept<T>(Vec<(usize, Vec<T>)>);
 
 impl<T> Kept<T> {
@@ -307,7 +293,6 @@ impl<T> Kept<T> {
     }
 }
 
-/// Looks ids up.
 pub(super) struct Finder<'a> {
     ids: &'a Ids,
     number: usize,
@@ -332,7 +317,6 @@ impl Finder<'_> {
     }
 }
 
-/// Looks points up.
 pub(super) struct Cursor<'a> {
     finder: Finder<'a>,
     points: &'a Points,
@@ -341,9 +325,6 @@ pub(super) struct Cursor<'a> {
 
 impl Cursor<'_> {
     /// The point of a node; none if the files lack it.
-    ///
-    /// # Errors
-    /// If the file of points cannot be read.
     pub(super) fn point(&mut self, id: i64) -> Result<Option<Point>, BuildError> {
         let Some(at) = self.finder.position(id) else { return Ok(None) };
         let block = self.kept.block(at / BLOCK, |block| self.points.block(at / BLOCK, block))?;
@@ -355,44 +336,29 @@ impl Cursor<'_> {
 mod tests {
     use super::*;
 
-    fn filled(budget: u64) -> Locations {
-        let folder = std::env::temp_dir();
-        let mut ids = NodeIds::new(&folder, budget);
-        // Descending, twice, with gaps beyond one byte.
-        let all: Vec<i64> = (0..5_000).rev().map(|number| number * 1_009 % 70_001).collect();
-        ids.extend(&all).unwrap();
-        ids.extend(&all).unwrap();
-        let mut locations = ids.finish(budget).unwrap();
-        for id in all {
-            let (ids, points) = locations.parts();
-            let at = ids.finder().position(id).unwrap();
-            points.set(&[(at, [id as i32 + 1, -(id as i32) - 1])]).unwrap();
-        }
-        locations
-    }
-
     #[test]
     fn a_node_is_found_in_memory_and_in_a_file() {
-        for budget in [1 << 20, 1] {
-            let locations = filled(budget);
-            let mut cursor = locations.cursor();
-            for number in 0..5_000 {
-                let id = number * 1_009 % 70_001;
-                let point = [id as i32 + 1, -(id as i32) - 1];
-                assert_eq!(cursor.point(id).unwrap(), Some(point), "{id} of {budget}");
-            }
-            for id in [-1, 70_002, i64::MAX] {
-                assert_eq!(cursor.point(id).unwrap(), None);
-            }
-        }
-    }
-
-    #[test]
-    fn a_node_without_a_point_is_missing() {
+        // Descending, twice, with gaps beyond one byte.
+        let all: Vec<i64> = (0..5_000).rev().map(|number| number * 1_009 % 70_001).collect();
+        let point = |id: i64| [id as i32 + 1, -(id as i32) - 1];
         for budget in [1 << 20, 1] {
             let mut ids = NodeIds::new(&std::env::temp_dir(), budget);
-            ids.extend(&[5, 9]).unwrap();
-            assert_eq!(ids.finish(budget).unwrap().cursor().point(5).unwrap(), None);
+            ids.extend(&all).unwrap();
+            ids.extend(&all).unwrap();
+            ids.extend(&[70_003]).unwrap();
+            let mut locations = ids.finish(budget).unwrap();
+            for &id in &all {
+                let at = locations.ids.finder().position(id).unwrap();
+                locations.points.set(&[(at, point(id))]).unwrap();
+            }
+            let mut cursor = locations.cursor();
+            for &id in &all {
+                assert_eq!(cursor.point(id).unwrap(), Some(point(id)), "{id} of {budget}");
+            }
+            // Unknown ids, and one without a point.
+            for id in [-1, 70_002, i64::MAX, 70_003] {
+                assert_eq!(cursor.point(id).unwrap(), None);
+            }
         }
     }
 }

@@ -90,7 +90,6 @@ struct TargetOptions {
     gazetteer: Option<PathBuf>,
 }
 
-/// Builds the databases from files of OpenStreetMap.
 pub(crate) fn build(options: &OsmOptions) -> Result<Summary, BuildError> {
     let threads =
         options.threads.or(std::thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
@@ -99,7 +98,6 @@ pub(crate) fn build(options: &OsmOptions) -> Result<Summary, BuildError> {
         .write(|folder, report| read::read(&options.files, folder, options.memory << 20, threads, report))
 }
 
-/// Builds the databases from dumps of Photon.
 pub(crate) fn build_photon(options: &PhotonOptions) -> Result<Summary, BuildError> {
     options.target.write(|folder, report| photon::read(&options.files, folder, report))
 }
@@ -116,7 +114,7 @@ impl TargetOptions {
         let mut report = Report::default();
         let source = read(&folder, &mut report)?;
         let country = self.country.as_deref().map(str::to_lowercase);
-        let mut summary = write::write(source, &folder, write::Area { country, only: self.only }, report)?;
+        let mut summary = write::write(source, &folder, country, self.only, report)?;
         if let Some(base) = &self.gazetteer {
             summary.lines.extend(gazetteer::lay(&self.out, &folder, base)?);
         }

@@ -2,20 +2,16 @@
 
 use std::fmt;
 
-use osmpbf::{DenseNode, Node, Relation, Way};
-
 /// Units of a coordinate in a degree: those of the files.
 pub(super) const UNITS: f64 = 1e7;
 
 /// A point in units of 10⁻⁷ degrees: latitude, longitude.
 pub(super) type Point = [i32; 2];
 
-/// Latitude and longitude in degrees.
 pub(super) fn degrees([lat, lon]: Point) -> (f64, f64) {
     (f64::from(lat) / UNITS, f64::from(lon) / UNITS)
 }
 
-/// The kind of an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Kind {
     Node,
@@ -23,7 +19,6 @@ pub(super) enum Kind {
     Relation,
 }
 
-/// An object by its kind and number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Id {
     pub(super) kind: Kind,
@@ -65,7 +60,6 @@ pub(super) const IMPORTANCE: &str = "@importance";
 /// Tags in the order of the file. All texts are one: a place has names in a hundred languages.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Tags {
-    /// Key and value in turn.
     pub(super) texts: Box<str>,
     /// Where each key and each value ends in the texts, bytes.
     pub(super) ends: Box<[u32]>,
@@ -93,7 +87,6 @@ impl Tags {
         self.get(key).is_some()
     }
 
-    /// Whether a key has this value.
     pub(super) fn is(&self, key: &str, value: &str) -> bool {
         self.get(key) == Some(value)
     }
@@ -102,7 +95,6 @@ impl Tags {
         self.pairs().map(|(key, value)| (key, value.trim())).filter(|(_, value)| !value.is_empty())
     }
 
-    /// Of keys and values.
     pub(super) fn of<'a>(pairs: impl Iterator<Item = (&'a str, &'a str)>) -> Tags {
         let (mut texts, mut ends) = (String::new(), Vec::new());
         for text in pairs.flat_map(|(key, value)| [key, value]) {
@@ -110,22 +102,6 @@ impl Tags {
             ends.push(texts.len() as u32);
         }
         Tags { texts: texts.into(), ends: ends.into() }
-    }
-
-    pub(super) fn of_node(node: &Node<'_>) -> Tags {
-        Tags::of(node.tags())
-    }
-
-    pub(super) fn of_dense(node: &DenseNode<'_>) -> Tags {
-        Tags::of(node.tags())
-    }
-
-    pub(super) fn of_way(way: &Way<'_>) -> Tags {
-        Tags::of(way.tags())
-    }
-
-    pub(super) fn of_relation(relation: &Relation<'_>) -> Tags {
-        Tags::of(relation.tags())
     }
 }
 
@@ -136,7 +112,6 @@ impl Tags {
     }
 }
 
-/// A tagged object with a place.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Thing {
     pub(super) id: Id,
@@ -147,7 +122,6 @@ pub(super) struct Thing {
     pub(super) extent: [i32; 4],
 }
 
-/// A boundary with its rings.
 #[derive(Debug, Clone)]
 pub(super) struct Area {
     pub(super) id: Id,

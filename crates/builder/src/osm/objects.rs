@@ -9,14 +9,15 @@ use milepost_text::name_key;
 use rusqlite::Connection;
 
 use super::context::Context;
+use super::geometry;
 use super::object::{COUNTRY, IMPORTANCE, Point, Tags, Thing};
 use super::places;
-use super::spool::{Spool, Spooled};
+use super::spool::{Spool, Spooled, Street};
 use super::towns::Division;
 use crate::error::BuildError;
 use crate::origin::write_attribution;
 use crate::parts::{self, Part};
-use crate::shard::{Finished, Prepared};
+use crate::shard::Prepared;
 use crate::write_aside;
 
 /// Tag of a boundary with the value of `place` of the settlement that it is linked with. No object of the files has it.
@@ -40,7 +41,7 @@ pub(super) fn write(
         parts::write(connection, part).map_err(failed)?;
         let mut objects = ObjectWriter::default();
         // First, because an area is in the spool too, as a place without its outline.
-        let linked = places::linked(towns, places);
+        let linked = places::link(towns, places);
         for at in 0..towns.divisions().len() {
             let node = linked.get(&at).map(|&node| &places[node]);
             let Some(point) = node.map(|node| node.point).or_else(|| towns.divisions()[at].middle()) else {
@@ -65,9 +66,7 @@ pub(super) fn write(
         spool.each(|spooled| {
             let point = match &spooled {
                 Spooled::Thing(thing) => thing.point,
-                Spooled::Street { line, is_drawn, .. } => {
-                    line.get(if *is_drawn { line.len() / 2 } else { 0 }).copied().unwrap_or_default()
-                }
+                Spooled::Street(street) => street.middle().unwrap_or_default(),
             };
             if is_foreign(point) {
                 return Ok(());
@@ -78,9 +77,7 @@ pub(super) fn write(
         part_rows = parts::count_all(connection, "object").map_err(failed)?;
         write_attribution(connection, &part.attribution).map_err(failed)
     })?;
-    let rows = part_rows.iter().map(|part| part.rows).sum();
-    let finished = Finished { bytes: ready.bytes()?, rows, duplicates: 0, parts: part_rows };
-    Ok(Prepared::of(ready, finished))
+    Prepared::of_parts(ready, part_rows)
 }
 
 fn put(
@@ -99,12 +96,12 @@ fn put(
             tags: pairs(tags),
             shape: Shape::Point,
         },
-        Spooled::Street { id, tags, line, is_drawn } => {
+        Spooled::Street(Street { id, tags, line, is_drawn }) => {
             name = tags.get("name").map(name_key).unwrap_or_default();
             NewObject {
                 osm: id.packed(),
                 point,
-                extent: extent(line),
+                extent: geometry::extent(line).unwrap_or_default(),
                 street: Some(name.as_str()).filter(|name| !name.is_empty()),
                 tags: pairs(tags),
                 shape: if *is_drawn { Shape::Line(line) } else { Shape::Point },
@@ -118,11 +115,4 @@ fn put(
 /// The tags of the files.
 fn pairs(tags: &Tags) -> Vec<(&str, &str)> {
     tags.iter().filter(|(key, _)| *key != COUNTRY && *key != IMPORTANCE).collect()
-}
-
-/// South, west, north, east of a line.
-fn extent(line: &[Point]) -> [i32; 4] {
-    line.iter().fold([i32::MAX, i32::MAX, i32::MIN, i32::MIN], |[south, west, north, east], &[lat, lon]| {
-        [south.min(lat), west.min(lon), north.max(lat), east.max(lon)]
-    })
 }

@@ -7,18 +7,16 @@ use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek};
 use std::num::NonZero;
-use std::os::unix::fs::FileExt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::sync_channel;
-use std::sync::{Condvar, Mutex, PoisonError};
 
 use osmpbf::{Blob, BlobDecode, BlobReader, BlobType, ByteOffset, HeaderBlock, PrimitiveBlock};
 
 use super::progress::Stage;
 use super::report::Report;
 use super::space;
+use super::spool::Section;
 use crate::error::BuildError;
 
 /// Kinds of objects in a blob, as bits.
@@ -31,10 +29,9 @@ const UNKNOWN: u8 = NODES | WAYS | RELATIONS;
 /// Features of a file that the importer understands. A file that requires another one is refused.
 const UNDERSTOOD: [&str; 3] = ["OsmSchema-V0.6", "DenseNodes", "LocationsOnWays"];
 
-/// Decoded blobs that wait for an earlier one, for each thread.
+/// Decoded blobs of a thread that wait for those of the others.
 const AHEAD: usize = 8;
 
-/// A blob by its file and place.
 #[derive(Debug, Clone)]
 struct BlobAt {
     file: usize,
@@ -43,7 +40,6 @@ struct BlobAt {
     kinds: u8,
 }
 
-/// A file, open for all threads.
 struct Source {
     path: PathBuf,
     file: File,
@@ -74,27 +70,11 @@ impl Source {
         Ok(Source { path: path.into(), file, length })
     }
 
-    /// Reads from a byte on.
     fn from(&self, position: u64) -> BufReader<Section<'_>> {
-        BufReader::with_capacity(1 << 16, Section { file: &self.file, position })
+        BufReader::with_capacity(1 << 16, Section { file: &self.file, at: position })
     }
 }
 
-/// A reader with a position of its own, so that threads can share a file.
-struct Section<'a> {
-    file: &'a File,
-    position: u64,
-}
-
-impl Read for Section<'_> {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        let read = self.file.read_at(into, self.position)?;
-        self.position += read as u64;
-        Ok(read)
-    }
-}
-
-/// The blobs of all files.
 pub(super) struct Pbf {
     files: Vec<Source>,
     blobs: Vec<BlobAt>,
@@ -121,7 +101,6 @@ impl Pbf {
         Ok(pbf)
     }
 
-    /// Adds the blobs of a file.
     fn index(&mut self, file: usize, report: &mut Report) -> Result<(), BuildError> {
         let source = &self.files[file];
         let (path, length) = (&source.path, source.length);
@@ -227,56 +206,46 @@ impl Pbf {
         stage: Stage,
         report: &mut Report,
         read: impl Fn(&PrimitiveBlock) -> T + Sync,
-        mut take: impl FnMut(T) -> Result<(), BuildError>,
+        mut take: impl FnMut(T, &mut Report) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
         let (files, blobs) = (&self.files, &self.blobs);
         let wanted: Vec<usize> =
             (0..blobs.len()).filter(|&at| blobs[at].kinds & kinds_of(stage) > 0).collect();
         report.progress.begin(stage, wanted.iter().map(|&at| blobs[at].bytes).sum());
-        let window = AHEAD * self.threads.get();
-        let queue = Queue { length: wanted.len(), window, ..Queue::default() };
-        let (sender, receiver) = sync_channel(window);
+        let threads = self.threads.get();
         let mut learned: Vec<u8> = Vec::new();
         let done = std::thread::scope(|scope| {
-            for _ in 0..self.threads.get() {
-                let (sender, queue, wanted, read) = (sender.clone(), &queue, &wanted, &read);
+            // Each thread decodes every so many blobs, and is ahead by those that its channel holds.
+            let decode_from = |first: usize| {
+                let (sender, receiver) = sync_channel(AHEAD);
+                let (wanted, read) = (&wanted, &read);
                 scope.spawn(move || {
-                    while let Some(number) = queue.next() {
-                        let blob = &blobs[wanted[number]];
-                        let decoded = decode(&files[blob.file], blob.offset, read);
-                        if sender.send((number, decoded)).is_err() {
+                    for &at in wanted.iter().skip(first).step_by(threads) {
+                        let BlobAt { file, offset, .. } = blobs[at];
+                        if sender.send(decode(&files[file], offset, read)).is_err() {
                             break;
                         }
                     }
                 });
+                receiver
+            };
+            let decoded: Vec<_> = (0..threads).map(decode_from).collect();
+            for (number, &at) in wanted.iter().enumerate() {
+                let Ok(decoded) = decoded[number % threads].recv() else { break };
+                let blob = &blobs[at];
+                learned.push(match decoded {
+                    Ok(((kinds, objects), value)) => {
+                        report.progress.advance(blob.bytes, objects);
+                        take(value, report)?;
+                        kinds
+                    }
+                    Err(problem) => {
+                        report.bad_blob(&files[blob.file].path, blob.offset, &problem);
+                        0
+                    }
+                });
             }
-            drop(sender);
-            let mut waiting = BTreeMap::new();
-            let mut result = Ok(());
-            for (number, decoded) in &receiver {
-                waiting.insert(number, decoded);
-                while let Some(decoded) = waiting.remove(&learned.len()) {
-                    let blob = &blobs[wanted[learned.len()]];
-                    learned.push(match decoded {
-                        Ok(((kinds, objects), value)) => {
-                            report.progress.advance(blob.bytes, objects);
-                            if result.is_ok() {
-                                result = take(value);
-                            }
-                            kinds
-                        }
-                        Err(problem) => {
-                            report.bad_blob(&files[blob.file].path, blob.offset, &problem);
-                            0
-                        }
-                    });
-                }
-                queue.advance(learned.len());
-                if result.is_err() {
-                    queue.close();
-                }
-            }
-            result
+            Ok(())
         });
         for (at, kinds) in wanted.into_iter().zip(learned) {
             self.blobs[at].kinds = kinds;
@@ -285,43 +254,6 @@ impl Pbf {
     }
 }
 
-/// Numbers of blobs for the threads, so that no thread runs far ahead of a slow one.
-#[derive(Default)]
-struct Queue {
-    length: usize,
-    window: usize,
-    next: AtomicUsize,
-    taken: Mutex<usize>,
-    advanced: Condvar,
-}
-
-impl Queue {
-    /// The next number, once it is within the window; none at the end.
-    fn next(&self) -> Option<usize> {
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        if number >= self.length {
-            return None;
-        }
-        let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-        while number > *taken + self.window {
-            taken = self.advanced.wait(taken).unwrap_or_else(PoisonError::into_inner);
-        }
-        Some(number)
-    }
-
-    /// Moves the window behind the blobs taken so far.
-    fn advance(&self, taken: usize) {
-        *self.taken.lock().unwrap_or_else(PoisonError::into_inner) = taken;
-        self.advanced.notify_all();
-    }
-
-    /// Ends the numbers.
-    fn close(&self) {
-        self.next.store(usize::MAX / 2, Ordering::Relaxed);
-    }
-}
-
-/// The kinds of objects that a stage reads.
 fn kinds_of(stage: Stage) -> u8 {
     match stage {
         Stage::Relations => RELATIONS,

@@ -17,7 +17,7 @@ use super::object::{COUNTRY, IMPORTANCE, Id, Kind, Point, Tags, Thing, point_of}
 use super::progress::Stage;
 use super::read::Source;
 use super::report::Report;
-use super::spool::Spooled;
+use super::spool::{Spooled, Street};
 use super::wanted;
 use crate::error::BuildError;
 use crate::input;
@@ -40,7 +40,7 @@ pub(super) fn read(files: &[PathBuf], folder: &Path, report: &mut Report) -> Res
             if read == 0 {
                 break;
             }
-            let done = taken.get();
+            let done = taken.position();
             report.progress.advance(done - before, 1);
             before = done;
             for document in serde_json::Deserializer::from_slice(&line).into_iter::<Document<'_>>() {
@@ -79,7 +79,6 @@ fn add(document: Document<'_>, source: &mut Source, report: &mut Report) -> Resu
     Ok(())
 }
 
-/// An object of a dump.
 #[derive(Deserialize)]
 struct Document<'a> {
     #[serde(rename = "type", borrow)]
@@ -169,9 +168,7 @@ impl Place {
     }
 
     /// What becomes of it. Others than the first of an object are only further addresses of it.
-    ///
-    /// # Errors
-    /// The reason why it is left out.
+    /// Fails with the reason why it is left out.
     fn object(self, is_first: bool) -> Result<Spooled, &'static str> {
         let id = self.id();
         let Some(point) = self.centroid.and_then(point_at) else {
@@ -190,7 +187,7 @@ impl Place {
         if wanted::is_street(&tags) {
             let [south, west, north, east] = extent;
             let line = vec![point, [south, west], [north, east]];
-            return Ok(Spooled::Street { id, tags, line, is_drawn: false });
+            return Ok(Spooled::Street(Street { id, tags, line, is_drawn: false }));
         }
         if !wanted::is_thing(&tags) {
             return Err("no house, street, settlement or point of interest");
@@ -201,8 +198,7 @@ impl Place {
         Ok(Spooled::Thing(Thing { id, tags, point, extent }))
     }
 
-    /// Its tags as OpenStreetMap has them.
-    fn tags(self, is_first: bool) -> Tags {
+    fn tags(mut self, is_first: bool) -> Tags {
         let mut tags: Vec<(String, String)> = Vec::new();
         let mut add = |key: &str, value: Option<String>| {
             if let Some(value) = value.filter(|value| !value.is_empty())
@@ -233,16 +229,14 @@ impl Place {
             Some((key.to_owned(), value.to_owned()))
         });
         let kind = self.osm_key.zip(self.osm_value).or(of_category);
-        let (linked, extra): (Vec<_>, Vec<_>) =
-            self.extra.into_iter().partition(|(key, _)| key == "linked_place");
+        let linked = self.extra.remove("linked_place").and_then(Text::first);
         if let Some((key, value)) = kind {
             if key == "boundary" {
-                let linked = linked.into_iter().find_map(|(_, value)| value.first());
                 add("place", linked.or_else(|| settlement(self.address_type.as_deref()?).map(str::to_owned)));
             }
             add(&key, Some(value));
         }
-        for (key, name) in self.name.into_iter().chain(extra) {
+        for (key, name) in self.name.into_iter().chain(self.extra) {
             add(&key, name.first());
         }
         tags_of(&tags)
@@ -253,7 +247,6 @@ fn tags_of(pairs: &[(String, String)]) -> Tags {
     Tags::of(pairs.iter().map(|(key, value)| (key.as_str(), value.as_str())))
 }
 
-/// The kind of settlement that a boundary is.
 fn settlement(address_type: &str) -> Option<&'static str> {
     Some(match address_type {
         "state" => "state",

@@ -13,14 +13,14 @@ use rusqlite::params;
 use super::geometry::{contains, metres};
 use super::importance;
 use super::object::{COUNTRY, Id, Point, Tags, Thing, UNITS, degrees};
-use super::streets::is_language;
+use super::streets::{is_language, languages};
 use super::towns::{Division, Role, Towns};
 use crate::error::BuildError;
 use crate::origin::write_attribution;
 use crate::parts::{self, Part};
 use crate::place::id_range;
 use crate::places::{SCHEMA, Writer};
-use crate::shard::{Finished, Prepared};
+use crate::shard::Prepared;
 use crate::write_aside;
 
 /// Beyond the tables of places.
@@ -35,7 +35,6 @@ const FARTHEST_M: f64 = 20_000.0;
 #[derive(Default)]
 pub(super) struct Postcodes(HashMap<(String, String), Code>);
 
-/// Where the addresses of a postcode are.
 struct Code {
     /// As most addresses write it.
     text: String,
@@ -78,7 +77,6 @@ impl Code {
     }
 }
 
-/// A row of places.
 struct Row<'a> {
     id: Id,
     name: &'a str,
@@ -102,10 +100,10 @@ pub(super) fn write(
 ) -> Result<Option<Prepared>, BuildError> {
     let linked = link(towns, places);
     let own = (0..towns.divisions().len()).filter(|&at| towns.country_of(at, country) == country);
-    let of_division =
-        |at| row_of_division(towns, at, country, linked.nodes.get(&at).map(|&node| &places[node]));
+    let of_division = |at| row_of_division(towns, at, country, linked.get(&at).map(|&node| &places[node]));
     let mut rows: Vec<Row<'_>> = own.filter_map(of_division).collect();
-    let others = (0..places.len()).filter(|at| !linked.used.contains(at));
+    let used: HashSet<usize> = linked.values().copied().collect();
+    let others = (0..places.len()).filter(|at| !used.contains(at));
     rows.extend(others.filter_map(|at| row_of_place(towns, &places[at], country)));
     let bounded: HashSet<String> =
         rows.iter().filter(|row| row.placetype == "postalcode").map(|row| postcode_key(row.name)).collect();
@@ -143,9 +141,7 @@ pub(super) fn write(
         part_rows = writer.run(|connection| parts::count_all(connection, "spr"))?;
         writer.run(|connection| write_attribution(connection, &part.attribution))
     })?;
-    let rows = part_rows.iter().map(|part| part.rows).sum();
-    let finished = Finished { bytes: ready.bytes()?, rows, duplicates: 0, parts: part_rows };
-    Ok(Some(Prepared::of(ready, finished)))
+    Prepared::of_parts(ready, part_rows).map(Some)
 }
 
 fn row_of_division<'a>(
@@ -321,9 +317,7 @@ pub(super) fn feature_of(tags: &Tags) -> Option<&'static str> {
     if tags.is("aeroway", "aerodrome") {
         return tags.has("iata").then_some("airport");
     }
-    let is_in_language = |key: &str| key.strip_prefix("name:").is_some_and(is_language);
-    let is_known =
-        tags.has("wikidata") && tags.iter().filter(|(key, _)| is_in_language(key)).count() >= KNOWN_LANGUAGES;
+    let is_known = tags.has("wikidata") && languages(tags) >= KNOWN_LANGUAGES;
     let has = |key: &str, values: &[&str]| tags.get(key).is_some_and(|value| values.contains(&value));
     let is_natural = has("natural", &NATURAL)
         || has("waterway", &["waterfall"])
@@ -387,21 +381,8 @@ fn kind_of_division(role: Role, division: &Division, node: Option<&Thing>) -> Op
     })
 }
 
-/// Which settlement is which division.
-#[derive(Default)]
-struct Linked {
-    /// Place by division.
-    nodes: HashMap<usize, usize>,
-    used: HashSet<usize>,
-}
-
-/// The settlement that each division is linked with, by their places in the lists.
-pub(super) fn linked(towns: &Towns, places: &[Thing]) -> HashMap<usize, usize> {
-    link(towns, places).nodes
-}
-
-/// Links divisions with the place of the same Wikidata item inside, else with one of the same name.
-fn link(towns: &Towns, places: &[Thing]) -> Linked {
+/// The settlement of each division, by their places in the lists: the one of the same Wikidata item inside, else one of the same name.
+pub(super) fn link(towns: &Towns, places: &[Thing]) -> HashMap<usize, usize> {
     let mut by_item: HashMap<&str, Vec<usize>> = HashMap::new();
     let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
     for (at, place) in places.iter().enumerate() {
@@ -412,7 +393,7 @@ fn link(towns: &Towns, places: &[Thing]) -> Linked {
             by_name.entry(name_key(name)).or_default().push(at);
         }
     }
-    let mut linked = Linked::default();
+    let (mut linked, mut used) = (HashMap::new(), HashSet::new());
     for (number, division) in towns.divisions().iter().enumerate() {
         if division.level <= 2 {
             continue;
@@ -422,12 +403,12 @@ fn link(towns: &Towns, places: &[Thing]) -> Linked {
         let found = of_item.into_iter().chain(of_name).flatten().copied().find(|&at| {
             let place = &places[at];
             placetype_of(place.tags.get("place").unwrap_or_default()).is_some()
-                && !linked.used.contains(&at)
+                && !used.contains(&at)
                 && (place.id == division.id || contains(&division.rings, place.point))
         });
         if let Some(at) = found {
-            linked.nodes.insert(number, at);
-            linked.used.insert(at);
+            linked.insert(number, at);
+            used.insert(at);
         }
     }
     linked

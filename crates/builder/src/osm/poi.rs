@@ -36,19 +36,6 @@ pub(super) const KEYS: [&str; 22] = [
     "junction",
 ];
 
-/// Keys whose objects need a name: most objects with these keys are not destinations.
-const NEED_NAME: [&str; 9] = [
-    "railway",
-    "natural",
-    "waterway",
-    "landuse",
-    "public_transport",
-    "building",
-    "junction",
-    "historic",
-    "man_made",
-];
-
 /// Values of street furniture, of parts of something else, and of nothing.
 const NOT: [&str; 38] = [
     "no",
@@ -109,7 +96,8 @@ pub(super) fn category(tags: &Tags) -> Option<(&str, &str)> {
             "yes" => is_named && *key == "building",
             value => !NOT.contains(&value),
         };
-        let needs_name = !matches!(*key, "amenity" | "shop" | "tourism") || NEED_NAME.contains(key);
+        // Most objects with the other keys are not destinations.
+        let needs_name = !matches!(*key, "amenity" | "shop" | "tourism");
         (is_usable && (is_named || !needs_name)).then_some((*key, value))
     });
     by_key.or_else(house)
@@ -188,16 +176,14 @@ mod tests {
 
     #[test]
     fn an_object_is_of_the_first_key_with_a_usable_value() {
-        let category_of = |pairs: &[(&str, &str)]| {
-            category(&Tags::of_pairs(pairs)).map(|(key, value)| format!("{key}/{value}"))
-        };
-        assert_eq!(category_of(&[("shop", "no"), ("amenity", "cafe")]).as_deref(), Some("amenity/cafe"));
-        assert_eq!(category_of(&[("amenity", "bench"), ("name", "Bank der Freunde")]), None);
-        assert_eq!(category_of(&[("natural", "peak")]), None, "without a name");
-        assert_eq!(
-            category_of(&[("natural", "peak"), ("name", "Naafkopf")]).as_deref(),
-            Some("natural/peak")
-        );
-        assert_eq!(category_of(&[("amenity", "toilets")]).as_deref(), Some("amenity/toilets"));
+        for (tags, expected) in [
+            (&[("shop", "no"), ("amenity", "cafe")][..], Some(("amenity", "cafe"))),
+            (&[("amenity", "bench"), ("name", "Bank der Freunde")], None),
+            (&[("natural", "peak")], None),
+            (&[("natural", "peak"), ("name", "Naafkopf")], Some(("natural", "peak"))),
+            (&[("amenity", "toilets")], Some(("amenity", "toilets"))),
+        ] {
+            assert_eq!(category(&Tags::of_pairs(tags)), expected, "{tags:?}");
+        }
     }
 }

@@ -7,12 +7,9 @@ use indicatif::{HumanBytes, HumanDuration, ProgressBar, ProgressStyle};
 
 use crate::terminal;
 
-/// Time between two lines.
 const PAUSE: Duration = Duration::from_secs(30);
-/// Steps of the bar.
 const STEPS: u64 = 1_000;
 
-/// The stages of an import, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stage {
     Relations,
@@ -37,7 +34,6 @@ impl Stage {
     }
 }
 
-/// What is done so far.
 #[derive(Debug)]
 pub(super) struct Progress {
     started: Instant,
@@ -98,7 +94,6 @@ impl Progress {
         }
     }
 
-    /// Removes the bar.
     pub(super) fn end(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

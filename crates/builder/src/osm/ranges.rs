@@ -7,10 +7,7 @@ use crate::ranges::segment::{Segment, Side};
 /// A segment with its line, longitude and latitude.
 pub(super) type Numbered = (Segment, Vec<[f64; 2]>);
 
-/// The segments of a way between each number and the next.
-///
-/// # Errors
-/// The reason why the way has no segments.
+/// The segments of a way between each number and the next, or the reason why it has none.
 pub(super) fn segments(
     way: &Interpolation,
     of_relation: Option<&str>,
@@ -86,13 +83,10 @@ mod tests {
     #[test]
     fn a_line_is_split_at_each_number() {
         let found = segments(&way("even", &[Some("2"), None, Some("10"), Some("20b")]), None).unwrap();
-        let described: Vec<String> = found
+        let described = found
             .iter()
-            .map(|(segment, line)| {
-                format!("{}-{} {} {}", segment.from, segment.to, segment.street, line.len())
-            })
-            .collect();
-        assert_eq!(described, ["2-10 Calle 45 3", "10-20 Calle 45 2"]);
+            .map(|(part, line)| format!("{}-{} {} {}", part.from, part.to, part.street, line.len()));
+        assert_eq!(described.collect::<Vec<_>>(), ["2-10 Calle 45 3", "10-20 Calle 45 2"]);
     }
 
     #[test]

@@ -12,16 +12,14 @@ use super::object::{Area, Id, Kind, Point, Tags, Thing, point_of};
 use super::pbf::Pbf;
 use super::progress::Stage;
 use super::report::{Report, day_of};
-use super::spool::{SpoolWriter, Spooled};
+use super::spool::{SpoolWriter, Spooled, Street};
 use super::wanted::{self, BOUNDARY, HOUSE, INTERPOLATION, Keys, PLACE, POI, STREET};
 use crate::error::BuildError;
 
 /// Longest gap of a boundary that is closed, metres.
 const GAP_M: f64 = 1_000.0;
 
-/// What the files hold.
 pub(super) struct Source {
-    /// Houses, places, points of interest and streets.
     pub(super) spool: SpoolWriter,
     pub(super) divisions: Vec<Area>,
     /// Divisions whose boundary is not whole, without rings: they tell the country of a file.
@@ -31,11 +29,9 @@ pub(super) struct Source {
     pub(super) street_of: HashMap<Id, String>,
     /// Places by name, for the town of a house.
     pub(super) places: Vec<Thing>,
-    /// Day of the data, as `2024-03-04`.
     pub(super) release: Option<String>,
 }
 
-/// A way of `addr:interpolation`.
 #[derive(Debug, Clone)]
 pub(super) struct Interpolation {
     pub(super) id: Id,
@@ -43,7 +39,6 @@ pub(super) struct Interpolation {
     pub(super) line: Vec<(Point, Option<Tags>)>,
 }
 
-/// A relation whose members make an area.
 struct AreaRelation {
     id: Id,
     tags: Tags,
@@ -51,7 +46,6 @@ struct AreaRelation {
     label: Option<i64>,
 }
 
-/// A relation of a street with its houses.
 struct StreetRelation {
     tags: Tags,
     streets: Vec<i64>,
@@ -67,19 +61,16 @@ enum Relation {
 #[derive(Default)]
 struct WaysOfBlock {
     refs: Vec<i64>,
-    /// Nodes of interpolation ways.
     numbered: Vec<i64>,
-    /// Names of members of street relations.
     names: Vec<(i64, String)>,
 }
 
-/// What a block of ways becomes.
 enum Way {
     Spooled(Spooled),
     Line(i64, Vec<Point>),
     Interpolation(Interpolation),
     Division(Area),
-    Broken(&'static str, Id),
+    Broken(&'static str),
 }
 
 /// Reads the files; temporary files are made in `folder`. `budget` is the memory for node locations, bytes.
@@ -100,7 +91,7 @@ pub(super) fn read(
     let mut numbered: HashSet<i64> = HashSet::new();
     let mut names: HashMap<i64, String> = HashMap::new();
     let read = |block: &PrimitiveBlock| ways_of_block(block, &members, &named);
-    pbf.each(Stage::Ways, report, read, |ways: WaysOfBlock| {
+    pbf.each(Stage::Ways, report, read, |ways: WaysOfBlock, _| {
         numbered.extend(ways.numbered);
         names.extend(ways.names);
         ids.extend(&ways.refs)
@@ -110,7 +101,7 @@ pub(super) fn read(
 
     let mut source = Source {
         street_of: street_of(streets, &names),
-        release: pbf.timestamp.map(day_of),
+        release: pbf.timestamp.and_then(day_of),
         ..Source::new(folder)?
     };
     let numbers = nodes(&mut pbf, &mut locations, &numbered, &mut unique, &mut source, report)?;
@@ -138,7 +129,7 @@ fn relations(
     report: &mut Report,
 ) -> Result<(Vec<AreaRelation>, Vec<StreetRelation>), BuildError> {
     let (mut areas, mut streets) = (Vec::new(), Vec::new());
-    pbf.each(Stage::Relations, report, relations_of_block, |relations| {
+    pbf.each(Stage::Relations, report, relations_of_block, |relations, _| {
         for (id, relation) in relations {
             if !unique.is_new(id) {
                 continue;
@@ -156,7 +147,7 @@ fn relations(
 fn relations_of_block(block: &PrimitiveBlock) -> Vec<(Id, Relation)> {
     let mut found = Vec::new();
     for relation in block.groups().flat_map(|group| group.relations()) {
-        let tags = Tags::of_relation(&relation);
+        let tags = Tags::of(relation.tags());
         let id = Id { kind: Kind::Relation, number: relation.id() };
         let members = relation.members().map(|member| (member.role().unwrap_or_default(), member));
         match tags.get("type") {
@@ -231,7 +222,7 @@ fn ways_of_block(block: &PrimitiveBlock, members: &HashSet<i64>, named: &HashSet
         if classes & WAY_CLASSES == 0 && !is_member && !is_named {
             continue;
         }
-        let tags = Tags::of_way(&way);
+        let tags = Tags::of(way.tags());
         if is_named && let Some(name) = tags.get("name") {
             found.names.push((way.id(), name.to_owned()));
         }
@@ -264,12 +255,11 @@ fn nodes(
     report: &mut Report,
 ) -> Result<HashMap<i64, Tags>, BuildError> {
     let mut numbers = HashMap::new();
-    let mut broken: Vec<Id> = Vec::new();
-    let (ids, points) = locations.parts();
+    let Locations { ids, points } = locations;
     let read = |block: &PrimitiveBlock| nodes_of_block(block, &mut ids.finder(), numbered);
-    pbf.each(Stage::Nodes, report, read, |nodes: NodesOfBlock| {
+    pbf.each(Stage::Nodes, report, read, |nodes: NodesOfBlock, report| {
         points.set(&nodes.located)?;
-        broken.extend(nodes.broken);
+        nodes.broken.into_iter().for_each(|id| report.leave_out("coordinates are no point on earth", id));
         numbers.extend(nodes.numbers);
         for thing in nodes.things {
             if unique.is_new(thing.id) {
@@ -278,9 +268,6 @@ fn nodes(
         }
         Ok(())
     })?;
-    for id in broken {
-        report.leave_out("coordinates are no point on earth", id);
-    }
     Ok(numbers)
 }
 
@@ -316,11 +303,11 @@ fn nodes_of_block(block: &PrimitiveBlock, finder: &mut Finder<'_>, numbered: &Ha
     for group in block.groups() {
         for node in group.dense_nodes() {
             let classes = keys.classes(node.raw_tags().map(|(key, _)| key as usize));
-            add(node.id(), (node.nano_lat(), node.nano_lon()), classes, &|| Tags::of_dense(&node));
+            add(node.id(), (node.nano_lat(), node.nano_lon()), classes, &|| Tags::of(node.tags()));
         }
         for node in group.nodes() {
             let classes = keys.classes(node.raw_tags().map(|(key, _)| key as usize));
-            add(node.id(), (node.nano_lat(), node.nano_lon()), classes, &|| Tags::of_node(&node));
+            add(node.id(), (node.nano_lat(), node.nano_lon()), classes, &|| Tags::of(node.tags()));
         }
     }
     found
@@ -337,9 +324,8 @@ fn ways(
     report: &mut Report,
 ) -> Result<HashMap<i64, Vec<Point>>, BuildError> {
     let mut lines = HashMap::new();
-    let mut broken: Vec<(&'static str, Id)> = Vec::new();
     let read = |block: &PrimitiveBlock| located_ways(block, &mut locations.cursor(), members, numbers);
-    pbf.each(Stage::Lines, report, read, |ways: Result<Vec<(Id, Vec<Way>)>, BuildError>| {
+    pbf.each(Stage::Lines, report, read, |ways: Result<Vec<(Id, Vec<Way>)>, BuildError>, report| {
         for (id, ways) in ways? {
             if !unique.is_new(id) {
                 continue;
@@ -352,15 +338,12 @@ fn ways(
                     }
                     Way::Interpolation(interpolation) => source.interpolations.push(interpolation),
                     Way::Division(area) => source.divisions.push(area),
-                    Way::Broken(problem, id) => broken.push((problem, id)),
+                    Way::Broken(problem) => report.leave_out(problem, id),
                 }
             }
         }
         Ok(())
     })?;
-    for (problem, id) in broken {
-        report.leave_out(problem, id);
-    }
     Ok(lines)
 }
 
@@ -379,7 +362,7 @@ fn located_ways(
         if classes & WAY_CLASSES == 0 && !is_member {
             continue;
         }
-        let tags = Tags::of_way(&way);
+        let tags = Tags::of(way.tags());
         let is_used = is_used(&tags);
         if !is_member && !is_used {
             continue;
@@ -397,10 +380,10 @@ fn located_ways(
         }
         if is_used {
             if line.is_empty() {
-                made.push(Way::Broken("none of its nodes is in the files", id));
+                made.push(Way::Broken("none of its nodes is in the files"));
             } else {
                 if line.len() < refs.len() {
-                    made.push(Way::Broken("used without some nodes, which the files lack", id));
+                    made.push(Way::Broken("used without some nodes, which the files lack"));
                 }
                 of_way(id, tags, located, line, numbers, &mut made);
             }
@@ -412,7 +395,6 @@ fn located_ways(
     Ok(found)
 }
 
-/// Adds what a way with usable tags becomes.
 fn of_way(
     id: Id,
     tags: Tags,
@@ -432,7 +414,7 @@ fn of_way(
     }
     if wanted::is_street(&tags) && line.len() > 1 {
         let (tags, line) = (tags.clone(), line.clone());
-        made.push(Way::Spooled(Spooled::Street { id, tags, line, is_drawn: true }));
+        made.push(Way::Spooled(Spooled::Street(Street { id, tags, line, is_drawn: true })));
     }
     if wanted::is_thing(&tags) {
         let rings = std::slice::from_ref(&line);
@@ -457,7 +439,6 @@ impl Source {
         })
     }
 
-    /// Adds a house, place, point of interest or street.
     pub(super) fn add(&mut self, spooled: Spooled) -> Result<(), BuildError> {
         if let Spooled::Thing(thing) = &spooled
             && wanted::is_place(&thing.tags)
@@ -504,7 +485,7 @@ impl Source {
         if wanted::is_street(&tags) {
             for ring in &joined.rings {
                 let (tags, line) = (tags.clone(), ring.clone());
-                self.add(Spooled::Street { id, tags, line, is_drawn: true })?;
+                self.add(Spooled::Street(Street { id, tags, line, is_drawn: true }))?;
             }
         }
         let corners = || joined.rings.iter().flatten();

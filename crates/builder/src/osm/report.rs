@@ -3,18 +3,18 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use rusqlite::Connection;
+
 use super::object::Id;
 use super::progress::Progress;
 
 /// Objects that are named for each reason.
 const NAMED: usize = 5;
 
-/// Counts of an import.
 #[derive(Debug, Default)]
 pub(super) struct Report {
     /// Reason to its count and first examples.
     left_out: BTreeMap<&'static str, (u64, Vec<String>)>,
-    /// Objects that became rows, by kind.
     taken: BTreeMap<&'static str, u64>,
     pub(super) progress: Progress,
     bad: Vec<String>,
@@ -31,7 +31,6 @@ impl Report {
         }
     }
 
-    /// Adds the counts of another report.
     pub(super) fn add(&mut self, other: Report) {
         for (reason, (count, named)) in other.left_out {
             let known = self.left_out.entry(reason).or_default();
@@ -44,28 +43,25 @@ impl Report {
         }
     }
 
-    /// Counts objects that became rows.
     pub(super) fn take(&mut self, kind: &'static str, count: u64) {
         *self.taken.entry(kind).or_default() += count;
     }
 
-    /// Counts a blob that cannot be read.
     pub(super) fn bad_blob(&mut self, path: &Path, offset: u64, problem: &str) {
-        self.bad_parts += 1;
-        if self.bad.len() < NAMED {
-            self.bad.push(format!("{}: the blob at byte {offset} is skipped: {problem}", path.display()));
-        }
+        self.bad(format!("{}: the blob at byte {offset} is skipped: {problem}", path.display()));
     }
 
-    /// Counts a line that cannot be read.
     pub(super) fn bad_line(&mut self, path: &Path, line: u64, problem: &str) {
+        self.bad(format!("{}:{line}: the line is skipped: {problem}", path.display()));
+    }
+
+    fn bad(&mut self, line: String) {
         self.bad_parts += 1;
         if self.bad.len() < NAMED {
-            self.bad.push(format!("{}:{line}: the line is skipped: {problem}", path.display()));
+            self.bad.push(line);
         }
     }
 
-    /// Lines for the summary.
     pub(super) fn lines(&self) -> Vec<String> {
         let mut lines = self.bad.clone();
         if self.bad_parts > self.bad.len() as u64 {
@@ -80,19 +76,10 @@ impl Report {
     }
 }
 
-/// `2024-03-04` of seconds since 1970.
-pub(super) fn day_of(seconds: i64) -> String {
-    // Days to a date of the Gregorian calendar (Howard Hinnant, days_from_civil).
-    let days = seconds.div_euclid(86_400) + 719_468;
-    let era = days.div_euclid(146_097);
-    let of_era = days.rem_euclid(146_097);
-    let year = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year + year / 4 - year / 100);
-    let month = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * month + 2) / 5 + 1;
-    let month = if month < 10 { month + 3 } else { month - 9 };
-    let year = year + era * 400 + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02}")
+/// `2024-03-04` of seconds since 1970; none outside the calendar of SQLite.
+pub(super) fn day_of(seconds: i64) -> Option<String> {
+    let connection = Connection::open_in_memory().ok()?;
+    connection.query_row("SELECT date(?1, 'unixepoch')", [seconds], |row| row.get(0)).ok()
 }
 
 #[cfg(test)]
@@ -101,8 +88,8 @@ mod tests {
 
     #[test]
     fn a_time_has_its_day() {
-        assert_eq!(day_of(1_709_586_000), "2024-03-04");
-        assert_eq!(day_of(0), "1970-01-01");
-        assert_eq!(day_of(951_782_400), "2000-02-29");
+        assert_eq!(day_of(1_709_586_000).as_deref(), Some("2024-03-04"));
+        assert_eq!(day_of(0).as_deref(), Some("1970-01-01"));
+        assert_eq!(day_of(i64::MAX), None);
     }
 }

@@ -15,31 +15,37 @@ const THING: u8 = 0;
 const STREET: u8 = 1;
 const BOX: u8 = 2;
 
-/// What the spool holds.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Spooled {
     Thing(Thing),
-    /// A street with its line. One that is not drawn has its middle and two corners of its box instead.
-    Street {
-        id: Id,
-        tags: Tags,
-        line: Vec<Point>,
-        is_drawn: bool,
-    },
+    Street(Street),
+}
+
+/// A street with its line. One that is not drawn has its middle and two corners of its box instead.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Street {
+    pub(super) id: Id,
+    pub(super) tags: Tags,
+    pub(super) line: Vec<Point>,
+    pub(super) is_drawn: bool,
+}
+
+impl Street {
+    pub(super) fn middle(&self) -> Option<Point> {
+        self.line.get(if self.is_drawn { self.line.len() / 2 } else { 0 }).copied()
+    }
 }
 
 impl Spooled {
-    /// Bytes in the spool.
     pub(super) fn bytes(&self) -> u64 {
         let (tags, points) = match self {
             Spooled::Thing(thing) => (&thing.tags, 3),
-            Spooled::Street { tags, line, .. } => (tags, line.len()),
+            Spooled::Street(street) => (&street.tags, street.line.len()),
         };
         (17 + 8 * points + 4 * tags.ends.len() + tags.texts.len()) as u64
     }
 }
 
-/// Writes objects in the order in which they come.
 pub(super) struct SpoolWriter {
     out: BufWriter<File>,
     folder: PathBuf,
@@ -72,17 +78,15 @@ impl SpoolWriter {
 pub(super) struct Spool {
     file: File,
     folder: PathBuf,
-    /// Bytes of all objects.
     pub(super) bytes: u64,
 }
 
 impl Spool {
-    /// Calls `take` with every object.
     pub(super) fn each(
         &self,
         mut take: impl FnMut(Spooled) -> Result<(), BuildError>,
     ) -> Result<(), BuildError> {
-        let mut reader = BufReader::with_capacity(BUFFER, Cursor { file: &self.file, at: 0 });
+        let mut reader = BufReader::with_capacity(BUFFER, Section { file: &self.file, at: 0 });
         let failed = |source| BuildError::Read { path: self.folder.clone(), source };
         while let Some(spooled) = read(&mut reader).map_err(failed)? {
             take(spooled)?;
@@ -91,13 +95,13 @@ impl Spool {
     }
 }
 
-/// Reads a file with a position of its own.
-struct Cursor<'a> {
-    file: &'a File,
-    at: u64,
+/// A reader with a position of its own, so that threads can share a file.
+pub(super) struct Section<'a> {
+    pub(super) file: &'a File,
+    pub(super) at: u64,
 }
 
-impl Read for Cursor<'_> {
+impl Read for Section<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = self.file.read_at(buffer, self.at)?;
         self.at += read as u64;
@@ -106,17 +110,13 @@ impl Read for Cursor<'_> {
 }
 
 fn write(out: &mut impl Write, spooled: &Spooled) -> io::Result<()> {
-    let (id, tags, points) = match spooled {
-        Spooled::Thing(thing) => {
-            let [south, west, north, east] = thing.extent;
-            (thing.id, &thing.tags, vec![thing.point, [south, west], [north, east]])
+    let (kind, id, tags, points) = match spooled {
+        Spooled::Thing(Thing { id, tags, point, extent: [south, west, north, east] }) => {
+            (THING, id, tags, &[*point, [*south, *west], [*north, *east]][..])
         }
-        Spooled::Street { id, tags, line, .. } => (*id, tags, line.clone()),
-    };
-    let kind = match spooled {
-        Spooled::Thing(_) => THING,
-        Spooled::Street { is_drawn: true, .. } => STREET,
-        Spooled::Street { is_drawn: false, .. } => BOX,
+        Spooled::Street(Street { id, tags, line, is_drawn }) => {
+            (if *is_drawn { STREET } else { BOX }, id, tags, line.as_slice())
+        }
     };
     out.write_all(&[kind])?;
     out.write_all(&id.packed().to_le_bytes())?;
@@ -159,7 +159,7 @@ fn read(reader: &mut impl Read) -> io::Result<Option<Spooled>> {
         (THING, &[point, [south, west], [north, east]]) => {
             Spooled::Thing(Thing { id, tags, point, extent: [south, west, north, east] })
         }
-        (kind, _) => Spooled::Street { id, tags, line: points, is_drawn: kind == STREET },
+        (kind, _) => Spooled::Street(Street { id, tags, line: points, is_drawn: kind == STREET }),
     }))
 }
 
@@ -173,8 +173,9 @@ mod tests {
         let tags = Tags::of_pairs(&[("name", "Grünweg"), ("highway", "residential")]);
         let id = Id { kind: Kind::Way, number: 42 };
         let thing = Thing { id, tags: tags.clone(), point: [1, -2], extent: [-3, 4, 5, i32::MAX] };
+        let line = vec![[1, 2], [3, 4]];
         let street =
-            |is_drawn| Spooled::Street { id, tags: tags.clone(), line: vec![[1, 2], [3, 4]], is_drawn };
+            |is_drawn| Spooled::Street(Street { id, tags: tags.clone(), line: line.clone(), is_drawn });
         let all = [Spooled::Thing(thing), street(true), street(false)];
         let mut writer = SpoolWriter::new(&std::env::temp_dir()).unwrap();
         all.iter().for_each(|one| writer.push(one).unwrap());

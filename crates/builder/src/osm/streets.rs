@@ -7,7 +7,8 @@ use milepost_text::{locality_key, name_key, street_keys};
 use rusqlite::{Connection, params};
 
 use super::geometry::{extent, metres, middle_vertex};
-use super::object::{Id, Point, Tags, degrees};
+use super::object::{Point, Tags, degrees};
+use super::spool::Street;
 use crate::error::BuildError;
 use crate::shard::Shard;
 
@@ -16,7 +17,6 @@ const ONE_STREET_M: f64 = 150.0;
 /// Units in a cell of the grid that finds such ways: 0.002°, at least 150 m in latitudes below 47°, looked up with its neighbours.
 const CELL: i32 = 20_000;
 
-/// Tables of the staging database.
 const STAGING: &str = "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -65536;
  CREATE TABLE way (area TEXT, locality TEXT, norm TEXT, key TEXT, raw TEXT, postcode TEXT, osm INTEGER, line BLOB, drawn INTEGER);
  CREATE TABLE alias (area TEXT, locality TEXT, norm TEXT, name TEXT);
@@ -49,14 +49,14 @@ impl Streets {
         staging.map(|staging| Streets { staging }).map_err(failed)
     }
 
-    /// Adds a way in an area of shards and a town.
     pub(super) fn add(
         &self,
         area: &str,
         country: &str,
         town: Option<&str>,
-        (id, tags, line, is_drawn): (Id, &Tags, &[Point], bool),
+        street: &Street,
     ) -> Result<(), BuildError> {
+        let Street { id, tags, line, is_drawn } = street;
         let names = names(tags);
         let Some((main, others)) = names.split_first() else { return Ok(()) };
         let keys = street_keys(main, country);
@@ -64,10 +64,9 @@ impl Streets {
             return Ok(());
         }
         let locality = town.map(locality_key).filter(|key| !key.is_empty());
-        let put = || -> rusqlite::Result<()> {
-            self.staging
-                .prepare_cached("INSERT INTO way VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?
-                .execute(params![
+        self.query(|staging| {
+            staging.prepare_cached("INSERT INTO way VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)")?.execute(
+                params![
                     area,
                     locality,
                     keys.norm,
@@ -77,38 +76,36 @@ impl Streets {
                     id.packed(),
                     encode(line),
                     is_drawn
-                ])?;
-            let mut alias = self.staging.prepare_cached("INSERT INTO alias VALUES (?1, ?2, ?3, ?4)")?;
+                ],
+            )?;
+            let mut alias = staging.prepare_cached("INSERT INTO alias VALUES (?1, ?2, ?3, ?4)")?;
             for name in others {
                 alias.execute(params![area, locality, keys.norm, name])?;
             }
             Ok(())
-        };
-        put().map_err(failed)
+        })
     }
 
-    /// Areas that have streets.
     pub(super) fn areas(&self) -> Result<Vec<String>, BuildError> {
-        let areas = || -> rusqlite::Result<Vec<String>> {
-            self.staging
-                .prepare("SELECT DISTINCT area FROM way ORDER BY area")?
-                .query_map([], |row| row.get(0))?
-                .collect()
-        };
-        areas().map_err(failed)
+        self.query(|staging| {
+            let mut areas = staging.prepare("SELECT DISTINCT area FROM way ORDER BY area")?;
+            areas.query_map([], |row| row.get(0))?.collect()
+        })
     }
 
-    /// Calls `take` with every line and its street.
     pub(super) fn lines(&self, mut take: impl FnMut(&str, &[Point])) -> Result<(), BuildError> {
-        let mut read = || -> rusqlite::Result<()> {
-            let mut ways = self.staging.prepare("SELECT raw, line FROM way WHERE drawn ORDER BY rowid")?;
+        self.query(|staging| {
+            let mut ways = staging.prepare("SELECT raw, line FROM way WHERE drawn ORDER BY rowid")?;
             let mut rows = ways.query([])?;
             while let Some(row) = rows.next()? {
                 take(row.get_ref(0)?.as_str()?, &decode(row.get_ref(1)?.as_blob()?));
             }
             Ok(())
-        };
-        read().map_err(failed)
+        })
+    }
+
+    fn query<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, BuildError> {
+        query(&self.staging).map_err(failed)
     }
 
     /// Fills the shard of an area: streets of ways, then those that only houses name. Returns the streets of ways.
@@ -127,31 +124,22 @@ impl Streets {
                  ORDER BY locality, norm, osm",
             )
             .map_err(failed)?;
-        let mut rows = ways.query([area]).map_err(failed)?;
-        loop {
-            let way = match rows.next().map_err(failed)? {
-                Some(row) => Some(Way::of(row).map_err(failed)?),
-                None => None,
-            };
-            let is_other = match (&way, street.first()) {
-                (Some(way), Some(first)) => (&way.locality, &way.norm) != (&first.locality, &first.norm),
-                (None, _) => true,
-                (Some(_), None) => false,
-            };
-            if is_other && !street.is_empty() {
+        for way in ways.query_map([area], Way::of).map_err(failed)? {
+            let way = way.map_err(failed)?;
+            let is_of = |first: &Way| (&first.locality, &first.norm) == (&way.locality, &way.norm);
+            if !street.first().is_none_or(is_of) {
                 streets += merge(std::mem::take(&mut street), shard)?;
             }
-            let Some(way) = way else { break };
             street.push(way);
         }
+        streets += merge(street, shard)?;
         let mut aliases = self
             .staging
             .prepare("SELECT DISTINCT norm, locality, name FROM alias WHERE area = ?1 ORDER BY locality, norm, name")
             .map_err(failed)?;
-        let mut rows = aliases.query([area]).map_err(failed)?;
-        while let Some(row) = rows.next().map_err(failed)? {
-            let values: (String, Option<String>, String) =
-                (row.get(0).map_err(failed)?, row.get(1).map_err(failed)?, row.get(2).map_err(failed)?);
+        let alias = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+        for alias in aliases.query_map([area], alias).map_err(failed)? {
+            let values: (String, Option<String>, String) = alias.map_err(failed)?;
             shard.with(|connection| {
                 connection.prepare_cached("INSERT INTO street_alias VALUES (?1, ?2, ?3)")?.execute(values)
             })?;
@@ -176,7 +164,6 @@ fn failed(source: rusqlite::Error) -> BuildError {
     BuildError::Database { path: "the temporary table of streets".into(), source }
 }
 
-/// A named way in a town.
 struct Way {
     locality: Option<String>,
     norm: String,
@@ -199,9 +186,7 @@ impl Way {
             is_drawn: row.get(6)?,
         })
     }
-}
 
-impl Way {
     /// The points that are known to be on the street.
     fn vertices(&self) -> &[Point] {
         if self.is_drawn { &self.line } else { &self.line[..self.line.len().min(1)] }
@@ -340,6 +325,12 @@ pub(super) fn names(tags: &Tags) -> Vec<String> {
         }
     }
     names
+}
+
+/// The number of languages in which an object has its name.
+pub(super) fn languages(tags: &Tags) -> usize {
+    let is_in_language = |key: &str| key.strip_prefix("name:").is_some_and(is_language);
+    tags.iter().filter(|(key, _)| is_in_language(key)).count()
 }
 
 /// Whether the end of a key names a language: `de`, `zh-Hant`, `sr-Latn`.

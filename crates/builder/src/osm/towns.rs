@@ -21,38 +21,20 @@ const REACHES_M: [(&str, f64); 3] = [("city", 4_000.0), ("town", 3_000.0), ("vil
 /// How many times its reach a settlement is the town of a house that lies in no division of towns and in reach of no other settlement.
 const FAR: f64 = 4.0;
 
-/// Levels of a country.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-struct Levels {
-    state: Vec<u8>,
-    county: Vec<u8>,
-    town: Vec<u8>,
-    district: Vec<u8>,
-    part: Vec<u8>,
-}
-
-impl Levels {
-    /// The level of the smallest divisions; 255 if there are none.
-    fn lowest(&self) -> u8 {
-        let all = [&self.state, &self.county, &self.town, &self.district, &self.part];
-        all.into_iter().flatten().copied().max().unwrap_or(u8::MAX)
-    }
-}
+/// The levels of each role in a country, from state to part.
+type Levels = [Vec<u8>; 5];
 
 static LEVELS: LazyLock<HashMap<&'static str, Levels>> = LazyLock::new(|| {
-    let table = include_str!("../../data/osm_levels.tsv");
     let row = |line: &'static str| {
         let mut fields = line.split('\t');
         let country = fields.next()?;
-        let mut levels = || -> Vec<u8> {
+        let levels = |_| -> Vec<u8> {
             fields.next().unwrap_or_default().split(',').filter_map(|level| level.parse().ok()).collect()
         };
-        Some((
-            country,
-            Levels { state: levels(), county: levels(), town: levels(), district: levels(), part: levels() },
-        ))
+        Some((country, Role::OF_LEVELS.map(levels)))
     };
-    table.lines().filter(|line| !line.starts_with('#')).filter_map(row).collect()
+    let table = include_str!("../../data/osm_levels.tsv").lines();
+    table.filter(|line| !line.starts_with('#')).filter_map(row).collect()
 });
 
 /// The distance in metres within which a house belongs to a settlement; none for other places.
@@ -61,17 +43,10 @@ fn reach_m(tags: &Tags) -> Option<f64> {
 }
 
 fn levels_of(country: &str) -> &'static Levels {
-    static NONE: Levels = Levels {
-        state: Vec::new(),
-        county: Vec::new(),
-        town: Vec::new(),
-        district: Vec::new(),
-        part: Vec::new(),
-    };
+    static NONE: Levels = [const { Vec::new() }; 5];
     LEVELS.get(country).or_else(|| LEVELS.get("*")).unwrap_or(&NONE)
 }
 
-/// A boundary of administration or of a postcode.
 pub(super) struct Division {
     pub(super) tags: Tags,
     /// `admin_level`; 0 for one of a postcode.
@@ -83,7 +58,6 @@ pub(super) struct Division {
 }
 
 impl Division {
-    /// A point inside.
     pub(super) fn middle(&self) -> Option<Point> {
         geometry::point_inside(&self.rings)
     }
@@ -92,19 +66,23 @@ impl Division {
 /// What a division is in its country.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
-    Country,
     State,
     County,
     Town,
     District,
     Part,
+    Country,
     /// The level has no role in this country.
     None,
 }
 
+impl Role {
+    /// Those that levels have, in the order of [`Levels`].
+    const OF_LEVELS: [Role; 5] = [Role::State, Role::County, Role::Town, Role::District, Role::Part];
+}
+
 type Cell = (i32, i32);
 
-/// Divisions and settlements by place.
 pub(super) struct Towns {
     divisions: Vec<Division>,
     /// Divisions whose boundary passes through a cell.
@@ -116,12 +94,10 @@ pub(super) struct Towns {
     settlements: HashMap<Cell, Vec<(Point, f64, String)>>,
 }
 
-/// What is around a point.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Around {
     /// ISO 3166-1 alpha-2, lower case.
     pub(super) country: Option<String>,
-    /// Name of the state.
     pub(super) state: Option<String>,
     pub(super) town: Option<String>,
     pub(super) postcode: Option<String>,
@@ -180,7 +156,7 @@ impl Towns {
     }
 
     /// The divisions that hold a point, the smallest first.
-    fn around(&self, point: Point) -> Vec<u32> {
+    fn around(&self, point: Point) -> impl Iterator<Item = &Division> {
         let cell = cell_of(point, CELL);
         let passing = self.edges.get(&cell).map_or(&[][..], Vec::as_slice);
         let whole = self.around_cell(cell, passing);
@@ -191,7 +167,7 @@ impl Towns {
         let mut found: Vec<u32> = passing.iter().filter(holds).chain(whole.iter()).copied().collect();
         // Numbers ascend with the area.
         found.sort_unstable();
-        found
+        found.into_iter().map(|number| &self.divisions[number as usize])
     }
 
     /// The divisions that hold a whole cell, which are none of those that are `passing` through it.
@@ -215,30 +191,22 @@ impl Towns {
 
     /// What is around a point; the levels are those of the country around it, else of `country`.
     pub(super) fn of(&self, point: Point, country: Option<&str>) -> Around {
-        let found = self.around(point);
-        let divisions: Vec<&Division> =
-            found.iter().map(|&number| &self.divisions[number as usize]).collect();
-        let named = |division: &&Division| division.tags.get("name").map(str::to_owned);
-        let nation =
-            divisions.iter().find(|division| division.level == 2).and_then(|division| code_of(division));
+        let divisions: Vec<&Division> = self.around(point).collect();
+        let nation = divisions.iter().find(|division| division.level == 2).and_then(|nation| code_of(nation));
         let levels = levels_of(nation.as_deref().or(country).unwrap_or_default());
-        let of_levels = |levels: &[u8]| {
-            divisions.iter().find(|division| levels.contains(&division.level)).and_then(named)
+        let of_role = |role: Role| {
+            let division = divisions.iter().find(|division| levels[role as usize].contains(&division.level));
+            division.and_then(|division| division.tags.get("name")).map(str::to_owned)
         };
-        let town = of_levels(&levels.town)
+        let town = of_role(Role::Town)
             .or_else(|| self.settlement(point, 1.0))
             .or_else(|| self.settlement(point, FAR))
-            .or_else(|| of_levels(&levels.county))
-            .or_else(|| of_levels(&levels.state));
+            .or_else(|| of_role(Role::County))
+            .or_else(|| of_role(Role::State));
         let postcode = divisions.iter().find(|division| division.level == 0);
         let postcode =
             postcode.and_then(|division| division.tags.get("postal_code").or(division.tags.get("ref")));
-        Around {
-            state: of_levels(&levels.state),
-            town,
-            postcode: postcode.map(str::to_owned),
-            country: nation,
-        }
+        Around { state: of_role(Role::State), town, postcode: postcode.map(str::to_owned), country: nation }
     }
 
     pub(super) fn divisions(&self) -> &[Division] {
@@ -250,8 +218,7 @@ impl Towns {
         let division = &self.divisions[at];
         let own = if division.level == 2 { code_of(division) } else { None };
         let middle = if own.is_none() { division.middle() } else { None };
-        let found = own.or_else(|| self.nation_at(middle?));
-        found.unwrap_or_else(|| usual.to_owned())
+        own.or_else(|| self.nation_at(middle?)).unwrap_or_else(|| usual.to_owned())
     }
 
     /// Countries whose boundaries the files hold, lower case.
@@ -261,48 +228,36 @@ impl Towns {
 
     /// Country whose boundary holds a point, lower case.
     pub(super) fn nation_at(&self, point: Point) -> Option<String> {
-        let found = self.around(point);
-        let nation = found
-            .iter()
-            .map(|&number| &self.divisions[number as usize])
-            .find(|division| division.level == 2)?;
-        code_of(nation)
+        self.around(point).find(|division| division.level == 2).and_then(code_of)
     }
 
-    /// What a division is in a country.
     pub(super) fn role(&self, at: usize, country: &str) -> Role {
         let levels = levels_of(country);
         let level = self.divisions[at].level;
-        match level {
-            2 => Role::Country,
-            level if levels.state.contains(&level) => Role::State,
-            level if levels.county.contains(&level) => Role::County,
-            level if levels.town.contains(&level) => Role::Town,
-            level if levels.district.contains(&level) => Role::District,
-            level if levels.part.contains(&level) => Role::Part,
+        let of_level = Role::OF_LEVELS.into_iter().find(|role| levels[*role as usize].contains(&level));
+        match of_level {
+            _ if level == 2 => Role::Country,
+            Some(role) => role,
             // Wards and blocks: every level of the table is above them.
-            level if level > levels.lowest() => Role::Part,
-            _ => Role::None,
+            None if levels.iter().flatten().max().is_some_and(|lowest| level > *lowest) => Role::Part,
+            None => Role::None,
         }
     }
 
     /// The smallest division around another one.
     pub(super) fn parent_of(&self, at: usize) -> Option<Id> {
-        let (id, area) = (self.divisions[at].id, self.divisions[at].area);
-        let middle = self.divisions[at].middle()?;
-        let found = self.around(middle);
-        let around = found.iter().map(|&number| &self.divisions[number as usize]);
+        let own = &self.divisions[at];
+        let mut around = self.around(own.middle()?);
         around
-            .filter(|division| division.level > 0 && division.id != id && division.area > area)
-            .map(|division| division.id)
-            .next()
+            .find(|other| other.level > 0 && other.id != own.id && other.area > own.area)
+            .map(|other| other.id)
     }
 
     /// The smallest division around the point of another object.
     pub(super) fn around_at(&self, point: Point, id: Id) -> Option<Id> {
-        let found = self.around(point);
-        let around = found.iter().map(|&number| &self.divisions[number as usize]);
-        around.filter(|division| division.level > 0 && division.id != id).map(|division| division.id).next()
+        self.around(point)
+            .find(|division| division.level > 0 && division.id != id)
+            .map(|division| division.id)
     }
 
     /// The settlement with a point within `times` its reach, the nearest by its share of the reach.
@@ -334,7 +289,7 @@ impl Towns {
     }
 
     /// Country of the most divisions, by their codes: for files that hold no whole country.
-    pub(super) fn usual_country(tags: impl Iterator<Item = Tags>) -> Option<String> {
+    pub(super) fn usual_country<'a>(tags: impl Iterator<Item = &'a Tags>) -> Option<String> {
         let mut votes: HashMap<String, u32> = HashMap::new();
         for tags in tags {
             let code = ["ISO3166-1:alpha2", "ISO3166-1", "ISO3166-2", "addr:country"]
@@ -348,7 +303,6 @@ impl Towns {
     }
 }
 
-/// Code of a nation, lower case.
 fn code_of(nation: &Division) -> Option<String> {
     let code = nation.tags.get("ISO3166-1:alpha2").or(nation.tags.get("ISO3166-1"))?;
     (code.len() == 2).then(|| code.to_lowercase())
@@ -395,37 +349,31 @@ mod tests {
     use super::*;
 
     fn square(number: i64, tags: &[(&str, &str)], [south, west, north, east]: [i32; 4]) -> Area {
-        let corner = |lat: i32, lon: i32| [lat * 10_000, lon * 10_000];
-        let ring = [(south, west), (south, east), (north, east), (north, west), (south, west)];
-        Area {
-            id: Id { kind: Kind::Relation, number },
-            tags: Tags::of_pairs(tags),
-            rings: vec![ring.map(|(lat, lon)| corner(lat, lon)).to_vec()],
-        }
-    }
-
-    fn place(kind: &str, name: &str, lat: i32, lon: i32) -> Thing {
-        let point = [lat * 10_000, lon * 10_000];
-        let tags = Tags::of_pairs(&[("place", kind), ("name", name)]);
-        Thing { id: Id { kind: Kind::Node, number: 1 }, tags, point, extent: [0; 4] }
+        let ring = [[south, west], [south, east], [north, east], [north, west], [south, west]];
+        let rings = vec![ring.map(|corner| corner.map(|edge| edge * 10_000)).to_vec()];
+        Area { id: Id { kind: Kind::Relation, number }, tags: Tags::of_pairs(tags), rings }
     }
 
     #[test]
     fn the_town_is_the_division_of_the_countrys_level() {
-        let admin = |level, name| [("boundary", "administrative"), ("admin_level", level), ("name", name)];
-        let nation = [
-            ("boundary", "administrative"),
-            ("admin_level", "2"),
-            ("name", "Deutschland"),
-            ("ISO3166-1:alpha2", "DE"),
-        ];
+        let admin = |level, name| {
+            [
+                ("boundary", "administrative"),
+                ("admin_level", level),
+                ("name", name),
+                ("ISO3166-1:alpha2", "DE"),
+            ]
+        };
         let areas = vec![
-            square(1, &nation, [0, 0, 1000, 1000]),
+            square(1, &admin("2", "Deutschland"), [0, 0, 1000, 1000]),
             square(2, &admin("8", "Altstadt"), [100, 100, 400, 400]),
             square(3, &admin("10", "Ortsteil"), [200, 200, 300, 300]),
             square(4, &[("boundary", "postal_code"), ("postal_code", "12345")], [0, 0, 500, 500]),
         ];
-        let towns = Towns::new(areas, &[place("village", "Dorf", 700, 700)]);
+        let village = Tags::of_pairs(&[("place", "village"), ("name", "Dorf")]);
+        let id = Id { kind: Kind::Node, number: 1 };
+        let village = Thing { id, tags: village, point: [7_000_000; 2], extent: [0; 4] };
+        let towns = Towns::new(areas, &[village]);
         let around = towns.of([2_500_000, 2_500_000], None);
         assert_eq!(around.town.as_deref(), Some("Altstadt"));
         assert_eq!((around.country.as_deref(), around.postcode.as_deref()), (Some("de"), Some("12345")));
@@ -444,20 +392,16 @@ mod tests {
             let share = f64::from(step) / 1_000.0;
             let at = |axis: usize| (f64::from(from[axis]) + share * f64::from(to[axis] - from[axis])) as i32;
             let point = [at(0), at(1)];
-            let near = |cell: &Cell| {
-                let (row, column) = cell_of(point, CELL);
-                (row - cell.0).abs() <= 0 && (column - cell.1).abs() <= 0
-            };
-            assert!(cells.iter().any(near), "{point:?}");
+            assert!(cells.contains(&cell_of(point, CELL)), "{point:?}");
         }
     }
 
     #[test]
     fn the_table_has_levels_for_every_row() {
         for (country, levels) in LEVELS.iter() {
-            assert!(!levels.state.is_empty() || !levels.county.is_empty(), "{country}");
+            assert!(!levels[0].is_empty() || !levels[1].is_empty(), "{country}");
         }
-        assert_eq!(levels_of("de").town, [8]);
-        assert_eq!(levels_of("xx").town, [7, 8]);
+        assert_eq!(levels_of("de")[Role::Town as usize], [8]);
+        assert_eq!(levels_of("xx")[Role::Town as usize], [7, 8]);
     }
 }

@@ -22,7 +22,6 @@ const POI: &str = "poi.db";
 /// A finished database that does not have its name yet.
 pub(super) type Named = (PathBuf, Prepared);
 
-/// What places need of the houses.
 pub(super) struct OfHouses {
     pub(super) postcodes: Postcodes,
     /// Countries that have houses, lower case.
@@ -45,7 +44,6 @@ pub(super) fn write(
     Ok((written, report))
 }
 
-/// Writes the points of interest; none if there are none.
 fn write_pois(
     spool: &Spool,
     context: &Context<'_>,
@@ -86,7 +84,6 @@ fn write_pois(
     }
 }
 
-/// Writes what answers show of the objects; nothing if there are none.
 fn write_objects(spool: &Spool, context: &Context<'_>) -> Result<Vec<Named>, BuildError> {
     let area = context.usual.as_deref().unwrap_or("world");
     let path = context.path_of("objects", area);

@@ -12,11 +12,8 @@ pub(super) const HOUSE: u8 = 1;
 pub(super) const STREET: u8 = 2;
 /// A settlement, or another place with a name.
 pub(super) const PLACE: u8 = 4;
-/// A boundary.
 pub(super) const BOUNDARY: u8 = 8;
-/// A point of interest.
 pub(super) const POI: u8 = 16;
-/// A line of house numbers.
 pub(super) const INTERPOLATION: u8 = 32;
 
 /// Keys that make an object a house. A house name alone does too.
@@ -86,7 +83,6 @@ pub(super) fn is_street(tags: &Tags) -> bool {
 /// Keys of names that a street can do with.
 const NAMES: [&str; 5] = ["name", "name:left", "name:right", "official_name", "int_name"];
 
-/// Whether an object is a house by its tags.
 pub(super) fn is_house(tags: &Tags) -> bool {
     HOUSE_KEYS.iter().any(|key| tags.has(key)) && !tags.has("addr:interpolation")
 }

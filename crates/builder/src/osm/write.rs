@@ -14,13 +14,13 @@ use rusqlite::params;
 use super::context::{Context, FOREIGN};
 use super::geometry::metres;
 use super::houses::{self, Address};
-use super::object::{Id, Point as Place, Tags, Thing, degrees};
+use super::object::{Id, Point as Place, Thing, degrees};
 use super::places::Postcodes;
 use super::progress::Stage;
 use super::ranges;
 use super::read::{Interpolation, Source};
 use super::report::Report;
-use super::spool::{Spool, Spooled};
+use super::spool::{Spool, Spooled, Street};
 use super::streets::Streets;
 use super::towns::{Around, Towns};
 use super::unaddressed::{self, Named, OfHouses};
@@ -34,7 +34,6 @@ use crate::summary::Summary;
 const NEAREST_STREET_M: f64 = 150.0;
 /// Units in a cell of the grid of such houses.
 const CELL: i32 = 20_000;
-/// Streets whose keys are remembered.
 const MOST_KEYS: usize = 100_000;
 
 static HOUSES: Layout = Layout {
@@ -53,26 +52,19 @@ static STREETS: Layout = Layout {
     ..crate::streets::LAYOUT
 };
 
-/// Countries of the rows.
-pub(super) struct Area {
-    /// Country of objects outside of the national boundaries of the files, lower case.
-    pub(super) country: Option<String>,
-    /// Whether objects of other countries are left out.
-    pub(super) only: bool,
-}
-
-/// Writes the databases below `folder`.
+/// Writes the databases below `folder`. `country` (lower case) is that of objects outside of the national boundaries of the files; with
+/// `only`, objects of other countries are left out.
 pub(super) fn write(
     mut source: Source,
     folder: &Path,
-    Area { country, only }: Area,
+    country: Option<String>,
+    only: bool,
     mut report: Report,
 ) -> Result<Summary, BuildError> {
     let own = country.clone().filter(|_| only);
     let divisions = std::mem::take(&mut source.divisions);
-    let usual = country.or_else(|| {
-        Towns::usual_country(divisions.iter().chain(&source.fragments).map(|area| area.tags.clone()))
-    });
+    let usual = country
+        .or_else(|| Towns::usual_country(divisions.iter().chain(&source.fragments).map(|area| &area.tags)));
     let towns = Towns::new(divisions, &source.places);
     let places = std::mem::take(&mut source.places);
     let context = Context { towns, places, folder, usual, own, release: source.release.take() };
@@ -97,9 +89,7 @@ pub(super) fn write(
     if summary.is_empty() {
         return Err(BuildError::Empty { path: folder.into(), named: report.lines().join("\n") });
     }
-    let mut lines = report.lines();
-    lines.append(&mut summary.lines);
-    summary.lines = lines;
+    summary.lines.splice(..0, report.lines());
     Ok(summary)
 }
 
@@ -112,8 +102,10 @@ fn write_addressed(
     places: Sender<OfHouses>,
     report: &mut Report,
 ) -> Result<Vec<Named>, BuildError> {
+    report.progress.begin(Stage::Objects, spool.bytes);
     let mut writer = Writer {
         context,
+        report,
         streets: Streets::new()?,
         shards: BTreeMap::new(),
         ranges: BTreeMap::new(),
@@ -122,28 +114,19 @@ fn write_addressed(
         streetless: Vec::new(),
         street_of,
     };
-    report.progress.begin(Stage::Objects, spool.bytes);
     spool.each(|spooled| {
-        report.progress.advance(spooled.bytes(), 1);
+        writer.report.progress.advance(spooled.bytes(), 1);
         match spooled {
-            Spooled::Thing(thing) => writer.add_thing(&thing, report),
-            Spooled::Street { id, tags, line, is_drawn } => {
-                writer.add_street(id, &tags, &line, is_drawn, report)
-            }
+            Spooled::Thing(thing) => writer.add_thing(&thing),
+            Spooled::Street(street) => writer.add_street(&street),
         }
     })?;
-    for way in interpolations {
-        let Some((first, _)) = way.line.first() else { continue };
-        match ranges::segments(way, writer.street_of.get(&way.id).map(String::as_str)) {
-            Ok(segments) => writer.add_ranges((way.id, &way.tags), *first, &segments, report)?,
-            Err(reason) => report.leave_out(reason, way.id),
-        }
-    }
-    writer.add_streetless(report)?;
+    interpolations.iter().try_for_each(|way| writer.add_ranges(way))?;
+    writer.add_streetless()?;
     let countries = writer.shards.keys().map(|area| country_of(area).to_owned()).collect();
     // Where nothing receives, the other thread reports why.
     let _ = places.send(OfHouses { postcodes: std::mem::take(&mut writer.postcodes), countries });
-    writer.finish(report)
+    writer.finish()
 }
 
 /// Other names of the towns, by the key of the name that the rows have.
@@ -188,6 +171,7 @@ struct Streetless {
 
 struct Writer<'a> {
     context: &'a Context<'a>,
+    report: &'a mut Report,
     streets: Streets,
     shards: BTreeMap<String, Shard>,
     ranges: BTreeMap<String, Shard>,
@@ -198,7 +182,7 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    fn add_thing(&mut self, thing: &Thing, report: &mut Report) -> Result<(), BuildError> {
+    fn add_thing(&mut self, thing: &Thing) -> Result<(), BuildError> {
         let code = thing.tags.get("addr:postcode").or(thing.tags.get("postal_code"));
         let is_house = wanted::is_house(&thing.tags);
         if code.is_none() && !is_house {
@@ -208,46 +192,34 @@ impl Writer<'_> {
         if let Some(code) = code {
             self.postcodes.add(&country, code, thing.point, thing.id);
         }
-        if is_house { self.add_house(thing, &around, &country, report) } else { Ok(()) }
+        if is_house { self.add_house(thing, &around, &country) } else { Ok(()) }
     }
 
-    fn add_street(
-        &mut self,
-        id: Id,
-        tags: &Tags,
-        line: &[Place],
-        is_drawn: bool,
-        report: &mut Report,
-    ) -> Result<(), BuildError> {
-        let Some(&middle) = line.get(if is_drawn { line.len() / 2 } else { 0 }) else { return Ok(()) };
-        let (around, country) = self.context.around(middle, tags)?;
+    fn add_street(&mut self, street: &Street) -> Result<(), BuildError> {
+        let Some(middle) = street.middle() else { return Ok(()) };
+        let (around, country) = self.context.around(middle, &street.tags)?;
         if self.context.is_foreign(&country) {
-            report.leave_out(FOREIGN, id);
+            self.report.leave_out(FOREIGN, street.id);
             return Ok(());
         }
         // Without boundaries, the source names the town.
-        let (state, town) =
-            if is_drawn { (None, None) } else { (tags.get("addr:state"), houses::towns(tags)) };
+        let tags = Some(&street.tags).filter(|_| !street.is_drawn);
+        let state = tags.and_then(|tags| tags.get("addr:state"));
+        let town = tags.and_then(houses::towns).or(around.town.as_deref());
         let area = area_of(&country, state, around.state.as_deref());
-        self.streets.add(&area, &country, town.or(around.town.as_deref()), (id, tags, line, is_drawn))
+        self.streets.add(&area, &country, town, street)
     }
 
-    fn add_house(
-        &mut self,
-        thing: &Thing,
-        around: &Around,
-        country: &str,
-        report: &mut Report,
-    ) -> Result<(), BuildError> {
+    fn add_house(&mut self, thing: &Thing, around: &Around, country: &str) -> Result<(), BuildError> {
         if self.context.is_foreign(country) {
-            report.leave_out(FOREIGN, thing.id);
+            self.report.leave_out(FOREIGN, thing.id);
             return Ok(());
         }
         let of_relation = self.street_of.get(&thing.id).map(String::as_str);
         let addresses = match houses::addresses(thing, of_relation, country) {
             Ok(addresses) => addresses,
             Err(reason) => {
-                report.leave_out(reason, thing.id);
+                self.report.leave_out(reason, thing.id);
                 return Ok(());
             }
         };
@@ -263,9 +235,9 @@ impl Writer<'_> {
             }
         }
         if has_row {
-            report.take("houses", 1);
+            self.report.take("houses", 1);
         } else {
-            report.leave_out("a number or street without a letter or digit", thing.id);
+            self.report.leave_out("a number or street without a letter or digit", thing.id);
         }
         Ok(())
     }
@@ -290,7 +262,7 @@ impl Writer<'_> {
             return Ok(false);
         };
         let area = area_of(country, thing.tags.get("addr:state"), around.state.as_deref());
-        let shard = self.shard(&area)?;
+        let shard = open(&mut self.shards, &area, self.context, "address-points", &HOUSES)?;
         add(shard, &point, thing.id)?;
         let other = around.town.as_deref().map(locality_key).filter(|key| !key.is_empty());
         if tagged.is_some() && other.is_some() && other != point.locality {
@@ -312,39 +284,36 @@ impl Writer<'_> {
         keys
     }
 
-    fn shard(&mut self, area: &str) -> Result<&mut Shard, BuildError> {
-        open(&mut self.shards, area, self.context, "address-points", &HOUSES)
-    }
-
-    fn add_ranges(
-        &mut self,
-        (id, tags): (Id, &Tags),
-        first: Place,
-        segments: &[ranges::Numbered],
-        report: &mut Report,
-    ) -> Result<(), BuildError> {
-        let (around, country) = self.context.around(first, tags)?;
+    fn add_ranges(&mut self, way: &Interpolation) -> Result<(), BuildError> {
+        let Some((first, _)) = way.line.first() else { return Ok(()) };
+        let segments = match ranges::segments(way, self.street_of.get(&way.id).map(String::as_str)) {
+            Ok(segments) => segments,
+            Err(reason) => {
+                self.report.leave_out(reason, way.id);
+                return Ok(());
+            }
+        };
+        let (around, country) = self.context.around(*first, &way.tags)?;
         if self.context.is_foreign(&country) {
-            report.leave_out(FOREIGN, id);
+            self.report.leave_out(FOREIGN, way.id);
             return Ok(());
         }
         let area = area_of(&country, None, around.state.as_deref());
         let shard = open(&mut self.ranges, &area, self.context, "interpolation", &crate::ranges::LAYOUT)?;
         let mut written = 0;
-        for (segment, line) in segments {
+        for (segment, line) in &segments {
             match segment.write(line, shard, &country, &OriginOptions::default())? {
                 Ok(true) => written += 1,
                 Ok(false) | Err(_) => {
-                    report.leave_out("a line of numbers without a usable number or street", id)
+                    self.report.leave_out("a line of numbers without a usable number or street", way.id)
                 }
             }
         }
-        report.take("ranges of house numbers", written);
+        self.report.take("ranges of house numbers", written);
         Ok(())
     }
 
-    /// Gives houses without a street the nearest one.
-    fn add_streetless(&mut self, report: &mut Report) -> Result<(), BuildError> {
+    fn add_streetless(&mut self) -> Result<(), BuildError> {
         let mut waiting = std::mem::take(&mut self.streetless);
         let mut cells: HashMap<(i32, i32), Vec<usize>> = HashMap::new();
         for (number, house) in waiting.iter().enumerate() {
@@ -360,21 +329,21 @@ impl Writer<'_> {
         }
         for Streetless { thing, address, nearest } in waiting {
             let Some((_, street)) = nearest else {
-                report.leave_out("a house without a street, and none near it", thing.id);
+                self.report.leave_out("a house without a street, and none near it", thing.id);
                 continue;
             };
             let (around, country) = self.context.around(thing.point, &thing.tags)?;
             if self.add_address(&thing, &address, &street, &around, &country)? {
-                report.take("houses", 1);
-                report.take("houses at the nearest street, for want of their own", 1);
+                self.report.take("houses", 1);
+                self.report.take("houses at the nearest street, for want of their own", 1);
             }
         }
         Ok(())
     }
 
     /// Finishes the databases: streets last, which are completed from the finished houses.
-    fn finish(self, report: &mut Report) -> Result<Vec<Named>, BuildError> {
-        let Writer { context, streets, shards, ranges, .. } = self;
+    fn finish(self) -> Result<Vec<Named>, BuildError> {
+        let Writer { context, report, streets, shards, ranges, .. } = self;
         let aliases = context.towns.aliases(&context.places);
         let mut all: Vec<Named> = Vec::new();
         let mut of_houses: BTreeMap<String, PathBuf> = BTreeMap::new();
@@ -469,7 +438,6 @@ fn nearer(
     }
 }
 
-/// Metres from a point to an edge.
 fn metres_to_edge(point: Place, from: Place, to: Place) -> f64 {
     let (along, length, back) = (metres(from, point), metres(from, to), metres(to, point));
     if length == 0.0 {

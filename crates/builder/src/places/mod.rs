@@ -7,13 +7,13 @@ mod whos_on_first;
 use std::path::{Path, PathBuf};
 
 use milepost_aside::Claim;
-use milepost_store::polygon;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 use crate::error::BuildError;
 use crate::input::BadRows;
 use crate::origin::write_attribution;
 use crate::parts::{self, PartList};
+use crate::polygons::encoded;
 use crate::shard::Finished;
 use crate::summary::Summary;
 use crate::write_aside;
@@ -90,12 +90,9 @@ impl Writer<'_> {
 
     /// Adds the polygon of a place; of several the first counts. Returns what is wrong with an unusable one.
     pub(crate) fn area(&self, id: i64, rings: &[Vec<[f64; 2]>]) -> Result<Option<&'static str>, BuildError> {
-        let outside = |[lon, lat]: &[f64; 2]| lon.abs() > 540.0 || lat.abs() > 90.0;
-        if rings.iter().flatten().any(outside) {
-            return Ok(Some("coordinates are no degrees"));
-        }
-        let Some((bytes, bounds)) = polygon::encode(rings) else {
-            return Ok(Some("a polygon of fewer than three corners"));
+        let (bytes, bounds) = match encoded(rings) {
+            Ok(polygon) => polygon,
+            Err(problem) => return Ok(Some(problem)),
         };
         let values = params![id, bytes, bounds.south, bounds.west, bounds.north, bounds.east];
         self.run(|connection| {

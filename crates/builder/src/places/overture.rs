@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
-use std::rc::Rc;
 
 use rusqlite::params;
 use sha2::{Digest, Sha256};
 
 use super::Writer;
 use crate::error::BuildError;
-use crate::input::{BadRows, Division, DivisionArea, DivisionRow, Wanted, overture_divisions};
+use crate::input::{BadRows, Division, DivisionRow, Wanted, overture_divisions};
 use crate::parts;
 use crate::place::id_range;
 use crate::sources::whos_on_first::LEVELS;
@@ -22,21 +21,18 @@ pub(super) fn add(
     writer: &Writer<'_>,
     bad: &mut BadRows,
 ) -> Result<(), BuildError> {
-    let mut credits: BTreeSet<Rc<str>> = BTreeSet::new();
+    let mut credits: BTreeSet<String> = BTreeSet::new();
     overture_divisions(path, wanted, &mut |row, credit, number| {
         let problem = match row {
             DivisionRow::Division(division) => {
                 credits.extend(credit);
                 place(division, &wanted.country, writer)?
             }
-            DivisionRow::Area(DivisionArea { of, rings: Some(rings) }) => writer.area(id_of(&of), &rings)?,
-            DivisionRow::Area(_) => Some("no polygon"),
+            DivisionRow::Area { of, rings: Some(rings) } => writer.area(id_of(&of), &rings)?,
+            DivisionRow::Area { .. } => Some("no polygon"),
         };
         problem.map_or(Ok(()), |problem| bad.note(number, problem))
     })?;
-    if credits.is_empty() {
-        return Ok(());
-    }
     writer.run(|connection| parts::credit(connection, code, &credits))
 }
 

@@ -10,10 +10,8 @@ use crate::error::BuildError;
 /// Share of the points that lie in one country, from which the others count as errors of the border.
 const MOST: f64 = 0.9;
 
-/// The country (ISO 3166-1 alpha-2, lower case) of the points of a table, by an administrative database.
-///
-/// # Errors
-/// If the database is missing, or if the points lie in several countries.
+/// The country (ISO 3166-1 alpha-2, lower case) of the points of a table, by an administrative database. Fails without the database, and if the
+/// points lie in several countries.
 pub(crate) fn of_points(points: &[(f64, f64)], admin_db: Option<&Path>) -> Result<String, BuildError> {
     let Some(admin_db) = admin_db else { return Err(BuildError::CountryUnknown) };
     let reverse = Reverse::open(admin_db, None)?;

@@ -67,10 +67,8 @@ const PLAIN: Layout = &[
 pub(crate) const NEEDED: [&str; 4] = ["number", "street", "lat", "lon"];
 
 /// The columns of a table: by `map`, otherwise by the layout of its header (lower case), otherwise by the names that people give to the
-/// parts of an address. The geometry of a row wins over columns that only are named like a point.
-///
-/// # Errors
-/// A sentence that names what is missing.
+/// parts of an address. The geometry of a row wins over columns that only are named like a point. Fails with a sentence that
+/// names what is missing.
 pub(crate) fn columns(header: &[String], map: Option<&str>, rows: &TableRows) -> Result<Columns, String> {
     let has = |name: &str| header.iter().any(|known| known == name);
     let columns = match map {

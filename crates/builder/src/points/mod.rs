@@ -7,7 +7,6 @@ pub(crate) mod source;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::rc::Rc;
 
 use milepost_gazetteer::schema;
 use milepost_text::us_state_code;
@@ -66,7 +65,6 @@ pub(crate) static LAYOUT: Layout = Layout {
     parts: RowParts::Counted,
 };
 
-/// Builds the shards.
 pub(crate) fn build(options: &PointOptions) -> Result<Summary, BuildError> {
     let mut bad = BadRows::new(options.rows.strict);
     let list = options.parts.as_deref().map(PartList::read).transpose()?;
@@ -95,24 +93,20 @@ pub(crate) fn build(options: &PointOptions) -> Result<Summary, BuildError> {
                 reading: options.reading.clone(),
                 ..PointSource::default()
             };
-            let mut shards: Option<ByPath<'_>> = None;
-            for file in &options.sources {
+            let files = options.sources.iter();
+            let mut tables = files.map(|file| source.open(file).map(|table| (file, table))).peekable();
+            let (country, note) = match tables.peek() {
+                Some(Ok((_, table))) => country_of(table, &options.rows)?,
+                _ => (options.rows.country(), None),
+            };
+            note.iter().for_each(|line| terminal::tell(line));
+            let mut shards = ByPath::of(options, country, existing);
+            for table in tables {
+                let (file, table) = table?;
                 bad.in_file(file);
-                let table = source.open(file)?;
-                let shards = match &mut shards {
-                    Some(shards) => shards,
-                    none => {
-                        let (country, note) = country_of(&table, &options.rows)?;
-                        note.iter().for_each(|line| terminal::tell(line));
-                        none.insert(ByPath::of(options, country, existing.clone()))
-                    }
-                };
                 shards.read(None, &mut bad, |bad, take| table.read(bad, take))?;
             }
-            match shards {
-                Some(shards) => finish(shards, &bad).map(|summary| summary.with_rejected(bad.count())),
-                None => Err(BuildError::CountryUnknown),
-            }
+            finish(shards, &bad).map(|summary| summary.with_rejected(bad.count()))
         }
     }
 }
@@ -157,7 +151,6 @@ struct ByPath<'a> {
     shards: BTreeMap<PathBuf, (Shard, bool)>,
 }
 
-/// Takes a row and its line.
 type Take<'a> = &'a mut dyn FnMut(PointRow, u64, &mut BadRows) -> Result<(), BuildError>;
 
 impl<'a> ByPath<'a> {
@@ -174,7 +167,7 @@ impl<'a> ByPath<'a> {
         for (_, has_source) in self.shards.values_mut() {
             *has_source = false;
         }
-        let mut credits: BTreeSet<Rc<str>> = BTreeSet::new();
+        let mut credits: BTreeSet<String> = BTreeSet::new();
         source(bad, &mut |row, line, bad| {
             let point = match row.point(&self.country) {
                 Ok(point) => point,
@@ -192,14 +185,10 @@ impl<'a> ByPath<'a> {
                 shard.next_source(part)?;
                 *has_source = true;
             }
-            if let Some(credit) = &row.credit
-                && !credits.contains(credit)
-            {
-                credits.insert(Rc::clone(credit));
-            }
+            credits.extend(row.credit);
             add(shard, &point, self.options)
         })?;
-        let Some(part) = part.filter(|_| !credits.is_empty()) else { return Ok(()) };
+        let Some(part) = part else { return Ok(()) };
         for (shard, _) in self.shards.values().filter(|(_, has_source)| *has_source) {
             shard.with(|connection| parts::credit(connection, &part.code, &credits))?;
         }

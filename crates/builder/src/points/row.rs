@@ -1,7 +1,5 @@
 //! An address point as sources write it, and as the database stores it.
 
-use std::rc::Rc;
-
 use milepost_text::{HouseNumber, StreetKeys, locality_key, postcode_key, street_keys};
 
 /// The fields of a source, as text.
@@ -16,7 +14,7 @@ pub(crate) struct PointRow {
     pub(crate) lat: String,
     pub(crate) lon: String,
     /// Owner and terms of the row, if a file joins many.
-    pub(crate) credit: Option<Rc<str>>,
+    pub(crate) credit: Option<String>,
 }
 
 /// A row of `address_point`.
@@ -33,10 +31,7 @@ pub(crate) struct Point {
 }
 
 impl PointRow {
-    /// Normalises the row for a shard of `country` (lower case).
-    ///
-    /// # Errors
-    /// What is missing or wrong, in words for the summary.
+    /// Normalises the row for a shard of `country` (lower case), or says what is missing or wrong.
     pub(crate) fn point(&self, country: &str) -> Result<Point, String> {
         let texts = [&self.number, &self.street, &self.unit, &self.locality, &self.postcode];
         let at = || point_of(&self.lat, &self.lon);
@@ -46,9 +41,7 @@ impl PointRow {
 
 impl Point {
     /// Normalises a number, street, unit, locality and postcode for a shard of `country` (lower case). `keys` makes the keys of a street.
-    ///
-    /// # Errors
-    /// What is missing or wrong, in words for the summary.
+    /// Fails with what is missing or wrong, in words for the summary.
     pub(crate) fn new(
         [number, street, unit, locality, code]: [&str; 5],
         at: impl FnOnce() -> Result<(f64, f64), String>,

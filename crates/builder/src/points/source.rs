@@ -11,7 +11,6 @@ use super::row::{PointRow, coordinate};
 use crate::error::BuildError;
 use crate::input::{BadRows, Columns, TableLayout, described_points, open};
 
-/// Where points are read from.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PointSource {
     pub(crate) files: Vec<PathBuf>,
@@ -19,7 +18,6 @@ pub(crate) struct PointSource {
     pub(crate) columns: Option<String>,
     /// Description of the table by the registry of sources; it wins over the column map.
     pub(crate) table: Option<TableLayout>,
-    /// How other tables are read.
     pub(crate) reading: ReadingOptions,
 }
 
@@ -71,7 +69,6 @@ impl PointSource {
     }
 }
 
-/// A file of points, open.
 pub(crate) struct PointTable {
     rows: TableRows,
     columns: Columns,
@@ -86,7 +83,6 @@ impl PointTable {
         rows.filter_map(|cells| point(cells).ok()).collect()
     }
 
-    /// Calls `take` with every row and its line.
     pub(crate) fn read(
         mut self,
         bad: &mut BadRows,

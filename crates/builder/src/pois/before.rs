@@ -12,33 +12,26 @@ pub(super) fn keep(connection: &Connection, without: &[String]) -> rusqlite::Res
     if has("build_info")? {
         connection.execute_batch("INSERT INTO main.build_info SELECT * FROM staging.build_info;")?;
     }
-    if !has("part")? {
-        return connection
-            .execute_batch(&format!(
-                "INSERT INTO main.poi (rowid, {COLUMNS}) SELECT rowid, {COLUMNS} FROM staging.poi;"
-            ))
-            .and_then(|()| keep_names(connection, has("poi_alias")?));
-    }
-    connection.execute_batch(crate::parts::SCHEMA)?;
-    connection.execute_batch("INSERT INTO main.part SELECT * FROM staging.part;")?;
-    let mut remove = connection.prepare("DELETE FROM main.part WHERE code = ?1")?;
-    for code in without {
-        remove.execute([code])?;
-    }
+    let (part, stays) = if has("part")? {
+        connection.execute_batch(crate::parts::SCHEMA)?;
+        connection.execute_batch("INSERT INTO main.part SELECT * FROM staging.part;")?;
+        let mut remove = connection.prepare("DELETE FROM main.part WHERE code = ?1")?;
+        for code in without {
+            remove.execute([code])?;
+        }
+        (", part", "WHERE part IS NULL OR part IN (SELECT id FROM main.part)")
+    } else {
+        ("", "")
+    };
     connection.execute_batch(&format!(
-        "INSERT INTO main.poi (rowid, {COLUMNS}, part) SELECT rowid, {COLUMNS}, part FROM staging.poi
-         WHERE part IS NULL OR part IN (SELECT id FROM main.part);"
+        "INSERT INTO main.poi (rowid, {COLUMNS}{part}) SELECT rowid, {COLUMNS}{part} FROM staging.poi {stays};"
     ))?;
-    keep_names(connection, has("poi_alias")?)
-}
-
-/// Copies other names and objects of the rows that stay, where the database has them.
-fn keep_names(connection: &Connection, has_names: bool) -> rusqlite::Result<()> {
-    if !has_names {
-        return Ok(());
+    // Other names and objects of the rows that stay, where the database has them.
+    if has("poi_alias")? {
+        connection.execute_batch(
+            "INSERT INTO main.poi_object SELECT * FROM staging.poi_object WHERE poi IN (SELECT rowid FROM main.poi);
+             INSERT INTO main.poi_alias SELECT * FROM staging.poi_alias WHERE poi IN (SELECT rowid FROM main.poi);",
+        )?;
     }
-    connection.execute_batch(
-        "INSERT INTO main.poi_object SELECT * FROM staging.poi_object WHERE poi IN (SELECT rowid FROM main.poi);
-         INSERT INTO main.poi_alias SELECT * FROM staging.poi_alias WHERE poi IN (SELECT rowid FROM main.poi);",
-    )
+    Ok(())
 }

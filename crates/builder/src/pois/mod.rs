@@ -6,7 +6,6 @@ mod row;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
 
 use milepost_aside::Claim;
 use milepost_gazetteer::poi;
@@ -24,7 +23,7 @@ use crate::summary::Summary;
 use crate::write_aside;
 
 /// Options of the command.
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(crate) struct PoiOptions {
     /// Source files: places of Overture Maps as GeoJSON, one feature per line, or tables with a header (name, category, brand,
     /// brand_wikidata, lat, lon, country, confidence, id); .gz and .zip directly.
@@ -54,21 +53,6 @@ pub(crate) struct PoiOptions {
 }
 
 impl PoiOptions {
-    /// Those of a database without a source of its own.
-    fn of(path: &Path) -> PoiOptions {
-        PoiOptions {
-            sources: Vec::new(),
-            parts: None,
-            append: true,
-            out: path.into(),
-            country: None,
-            category: None,
-            attribution: String::new(),
-            strict: false,
-        }
-    }
-
-    /// Whether the report is JSON.
     pub(crate) fn asks_for_report(&self) -> bool {
         self.parts.is_some()
     }
@@ -81,29 +65,36 @@ pub(crate) type Rows<'a> =
 /// Writes the rows of a part beside the database at `path`, whose other parts it has too.
 pub(crate) fn write_part(path: &Path, part: &Part, rows: &mut Rows<'_>) -> Result<Prepared, BuildError> {
     let claim = Claim::on(path)?;
-    let options = PoiOptions::of(path);
+    let options = PoiOptions { out: path.into(), append: true, ..PoiOptions::default() };
     let before = Some(path).filter(|path| path.exists());
     let (mut seen, mut bad, mut part_rows) = (Seen::default(), BadRows::new(false), Vec::new());
     let ready = write_aside::ready_from(claim, "poi", before, |connection| {
         let failed = |source| BuildError::Database { path: path.into(), source };
-        connection.execute_batch(poi::SCHEMA).map_err(failed)?;
-        if before.is_some() {
-            let without = [part.code.clone()];
-            before::keep(connection, &without).and_then(|()| seen.take(connection)).map_err(failed)?;
-        }
+        begin(connection, before, std::slice::from_ref(&part.code), &mut seen).map_err(failed)?;
         let id = parts::write(connection, part).map_err(failed)?;
-        rows(&mut |row| match Point::of(row, &options) {
-            Ok(point) => put(connection, &options, &mut seen, point, Some(id)),
-            Err(problem) => bad.note(0, problem),
-        })?;
+        let mut writer = Writer { connection, options: &options, seen: &mut seen, part: Some(id) };
+        rows(&mut |row| writer.add(row, 0, &mut bad))?;
         part_rows = parts::count(connection, "poi").map_err(failed)?;
         write_meanings(connection, &seen).map_err(failed)
     })?;
-    let finished = Finished { bytes: ready.bytes()?, rows: seen.rows, duplicates: 0, parts: part_rows };
-    Ok(Prepared::of(ready, finished))
+    Prepared::of(ready, seen.rows, 0, part_rows)
 }
 
-/// Counts made while rows are written.
+/// Makes the tables, with the rows of the database `before`, attached as `staging`, except those of the parts `without`.
+fn begin(
+    connection: &Connection,
+    before: Option<&Path>,
+    without: &[String],
+    seen: &mut Seen,
+) -> rusqlite::Result<()> {
+    connection.execute_batch(poi::SCHEMA)?;
+    if before.is_some() {
+        before::keep(connection, without)?;
+        seen.take(connection)?;
+    }
+    Ok(())
+}
+
 #[derive(Default)]
 struct Seen {
     rows: u64,
@@ -112,7 +103,6 @@ struct Seen {
     brands: BTreeMap<String, (String, Option<String>)>,
 }
 
-/// Builds the database; returns a report.
 pub(crate) fn build(options: &PoiOptions) -> Result<Summary, BuildError> {
     let claim = Claim::on(&options.out)?;
     let list = options.parts.as_deref().map(PartList::read).transpose()?;
@@ -122,23 +112,20 @@ pub(crate) fn build(options: &PoiOptions) -> Result<Summary, BuildError> {
     let mut parts = Vec::new();
     let size = write_aside::filled_from(&claim, "poi", before, |connection| {
         let failed = |source| BuildError::Database { path: options.out.clone(), source };
-        connection.execute_batch(poi::SCHEMA).map_err(failed)?;
-        if before.is_some() {
-            let without = list.as_ref().map(PartList::replaced).unwrap_or_default();
-            before::keep(connection, &without).and_then(|()| seen.take(connection)).map_err(failed)?;
-        }
-        let mut writer = Writer { connection, options, seen: &mut seen, bad: &mut bad };
+        let without = list.as_ref().map(PartList::replaced).unwrap_or_default();
+        begin(connection, before, &without, &mut seen).map_err(failed)?;
+        let mut writer = Writer { connection, options, seen: &mut seen, part: None };
         match &list {
             Some(list) => {
                 for part in &list.parts {
-                    writer.add_part(part)?;
+                    writer.add_part(part, &mut bad)?;
                 }
                 connection.execute_batch(parts::SCHEMA).map_err(failed)?;
                 parts = parts::count(connection, "poi").map_err(failed)?;
             }
             None => {
                 for source in &options.sources {
-                    writer.add(source)?;
+                    row::read(source, &mut bad, |row, line, bad| writer.add(row, line, bad))?;
                 }
                 write_attribution(connection, &options.attribution).map_err(failed)?;
             }
@@ -150,7 +137,7 @@ pub(crate) fn build(options: &PoiOptions) -> Result<Summary, BuildError> {
         // Its last part was removed.
         std::fs::remove_file(&options.out)
             .map_err(|source| BuildError::Write { path: options.out.clone(), source })?;
-        summary.finished(&options.out, Finished { bytes: 0, rows: 0, duplicates: 0, parts: Vec::new() });
+        summary.finished(&options.out, Finished::default());
         return Ok(summary);
     }
     summary.finished(&options.out, Finished { bytes: size, rows: seen.rows, duplicates: 0, parts });
@@ -158,100 +145,75 @@ pub(crate) fn build(options: &PoiOptions) -> Result<Summary, BuildError> {
     Ok(summary)
 }
 
-/// Writes rows as they come.
 struct Writer<'a> {
     connection: &'a Connection,
     options: &'a PoiOptions,
     seen: &'a mut Seen,
-    bad: &'a mut BadRows,
+    /// Id of the part of the rows.
+    part: Option<i64>,
 }
 
 impl Writer<'_> {
-    /// Adds a table, or a file of features.
-    fn add(&mut self, source: &Path) -> Result<(), BuildError> {
-        let Writer { connection, options, seen, bad } = self;
-        row::read(source, bad, |row, line, bad| match Point::of(row, options) {
-            Ok(point) => put(connection, options, seen, point, None),
-            Err(problem) => bad.note(line, problem),
-        })
+    fn add(&mut self, row: PoiRow, line: u64, bad: &mut BadRows) -> Result<(), BuildError> {
+        let point = match Point::of(row, self.options) {
+            Ok(point) => point,
+            Err(problem) => return bad.note(line, problem),
+        };
+        self.put(&point).map_err(|source| BuildError::Database { path: self.options.out.clone(), source })?;
+        self.seen.add(point);
+        Ok(())
     }
 
-    /// Adds the data of a code.
-    fn add_part(&mut self, part: &Part) -> Result<(), BuildError> {
-        let Writer { connection, options, seen, bad } = self;
+    fn add_part(&mut self, part: &Part, bad: &mut BadRows) -> Result<(), BuildError> {
+        let (connection, options) = (self.connection, self.options);
         let failed = |source| BuildError::Database { path: options.out.clone(), source };
-        let id = parts::write(connection, part).map_err(failed)?;
-        let mut credits: BTreeSet<Rc<str>> = BTreeSet::new();
+        self.part = Some(parts::write(connection, part).map_err(failed)?);
+        let mut credits: BTreeSet<String> = BTreeSet::new();
         for file in &part.files {
             bad.in_file(file);
-            let Some(wanted) = part.table.as_ref().and_then(|table| table.overture.as_ref()) else {
-                row::read(file, bad, |row, line, bad| match Point::of(row, options) {
-                    Ok(point) => put(connection, options, seen, point, Some(id)),
-                    Err(problem) => bad.note(line, problem),
-                })?;
-                continue;
-            };
-            overture_places(file, wanted, &mut |place, credit, number| {
-                credits.extend(credit);
-                match Point::of(row::of_overture(place), options) {
-                    Ok(point) => put(connection, options, seen, point, Some(id)),
-                    Err(problem) => bad.note(number, problem),
-                }
-            })?;
-        }
-        if credits.is_empty() {
-            return Ok(());
+            match part.table.as_ref().and_then(|table| table.overture.as_ref()) {
+                None => row::read(file, bad, |row, line, bad| self.add(row, line, bad))?,
+                Some(wanted) => overture_places(file, wanted, &mut |row, credit, number| {
+                    credits.extend(credit);
+                    self.add(row, number, bad)
+                })?,
+            }
         }
         parts::credit(connection, &part.code, &credits).map_err(failed)
     }
-}
 
-fn put(
-    connection: &Connection,
-    options: &PoiOptions,
-    seen: &mut Seen,
-    point: Point,
-    part: Option<i64>,
-) -> Result<(), BuildError> {
-    let put = connection
-        .prepare_cached("INSERT INTO poi VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)")
-        .and_then(|mut insert| {
-            insert.execute(params![
-                point.name,
-                point.name.as_deref().map(name_key),
-                point.category,
-                point.brand.as_deref().map(name_key),
-                point.wikidata,
-                point.lat,
-                point.lon,
-                point.country,
-                point.confidence,
-                point.gers_id,
-                poi::cell(point.lat, point.lon),
-                part,
-            ])
-        });
-    put.and_then(|_| put_names(connection, &point))
-        .map_err(|source| BuildError::Database { path: options.out.clone(), source })?;
-    seen.add(point);
-    Ok(())
-}
-
-/// Writes the other names and the object of the row that was written last.
-fn put_names(connection: &Connection, point: &Point) -> rusqlite::Result<()> {
-    let row = connection.last_insert_rowid();
-    if let Some(osm) = point.osm {
-        connection.prepare_cached("INSERT INTO poi_object VALUES (?1, ?2)")?.execute([row, osm])?;
-    }
-    let own = point.name.as_deref().map(name_key);
-    for key in point.aliases.iter().map(|name| name_key(name)) {
-        if !key.is_empty() && own.as_ref() != Some(&key) {
-            connection
-                .prepare_cached("INSERT OR IGNORE INTO poi_alias VALUES (?1, ?2, ?3)")?
-                .execute(params![key, poi::cell(point.lat, point.lon), row])?;
+    /// Writes the row with its other names and its object.
+    fn put(&self, point: &Point) -> rusqlite::Result<()> {
+        let cell = poi::cell(point.lat, point.lon);
+        let key = point.name.as_deref().map(name_key);
+        let insert = "INSERT INTO poi VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)";
+        self.connection.prepare_cached(insert)?.execute(params![
+            point.name,
+            key,
+            point.category,
+            point.brand.as_deref().map(name_key),
+            point.wikidata,
+            point.lat,
+            point.lon,
+            point.country,
+            point.confidence,
+            point.gers_id,
+            cell,
+            self.part,
+        ])?;
+        let row = self.connection.last_insert_rowid();
+        if let Some(osm) = point.osm {
+            self.connection.prepare_cached("INSERT INTO poi_object VALUES (?1, ?2)")?.execute([row, osm])?;
         }
+        for alias in point.aliases.iter().map(|name| name_key(name)) {
+            if !alias.is_empty() && key.as_ref() != Some(&alias) {
+                self.connection
+                    .prepare_cached("INSERT OR IGNORE INTO poi_alias VALUES (?1, ?2, ?3)")?
+                    .execute(params![alias, cell, row])?;
+            }
+        }
+        Ok(())
     }
-    Ok(())
 }
 
 /// Writes what phrases and names mean, from the rows, and the indexes.
@@ -267,7 +229,6 @@ fn write_meanings(connection: &Connection, seen: &Seen) -> rusqlite::Result<()> 
     connection.execute_batch(poi::INDEXES)
 }
 
-/// A row of the table.
 struct Point {
     name: Option<String>,
     category: Option<String>,
@@ -283,8 +244,7 @@ struct Point {
 }
 
 impl Point {
-    /// # Errors
-    /// What is missing or wrong, in words for the summary.
+    /// Fails with what is missing or wrong, in words for the summary.
     fn of(row: PoiRow, options: &PoiOptions) -> Result<Point, String> {
         let (lat, lon) = point_of(&row.lat, &row.lon)?;
         let or = |text: String, other: &Option<String>| filled(text).or_else(|| other.clone());

@@ -3,11 +3,10 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use csv::StringRecord;
 use serde::Deserialize;
 
 use crate::error::BuildError;
-use crate::input::{BadRows, Columns, Delimited, OverturePlace, is_geojson, open_lines};
+use crate::input::{BadRows, Columns, Delimited, is_geojson, open_lines};
 
 /// The fields of a source; absent ones are empty.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -23,13 +22,11 @@ pub(crate) struct PoiRow {
     pub(crate) country: String,
     pub(crate) confidence: String,
     pub(crate) gers_id: String,
-    /// Other names.
     pub(crate) aliases: Vec<String>,
     /// Object of OpenStreetMap: four times its number plus its kind.
     pub(crate) osm: Option<i64>,
 }
 
-/// Usual names of columns.
 const LAYOUT: &[(&str, &[&str])] = &[
     ("name", &["name", "nom"]),
     ("category", &["category", "category_id", "type", "amenity", "shop"]),
@@ -57,19 +54,14 @@ fn table(
     bad: &mut BadRows,
     mut take: impl FnMut(PoiRow, u64, &mut BadRows) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
-    let mut table = Delimited::open(path)?;
+    let table = Delimited::open(path)?;
     let columns = Columns::of_layout(LAYOUT, &table.header);
     if let Some(missing) = ["lat", "lon"].into_iter().find(|field| !columns.has(field)) {
         let problem = format!("no column for `{missing}` among {}", table.header.join(", "));
         return Err(BuildError::Row { path: path.into(), line: 1, problem });
     }
-    let mut row = StringRecord::new();
-    while let Some((line, read)) = table.next(&mut row) {
-        if let Err(problem) = read {
-            bad.note(line, problem)?;
-            continue;
-        }
-        let get = |field: &str| columns.first(field, &row);
+    table.each(path, bad, |row, line, bad| {
+        let get = |field: &str| columns.first(field, row);
         let row = PoiRow {
             name: get("name"),
             category: get("category"),
@@ -82,9 +74,8 @@ fn table(
             gers_id: get("gers_id"),
             ..PoiRow::default()
         };
-        take(row, line, bad)?;
-    }
-    table.ended(path)
+        take(row, line, bad)
+    })
 }
 
 #[derive(Deserialize)]
@@ -104,7 +95,7 @@ struct Geometry {
 struct Properties {
     id: Option<String>,
     names: Option<Names>,
-    categories: Option<Categories>,
+    categories: Option<Names>,
     brand: Option<Brand>,
     confidence: Option<f64>,
     addresses: Option<Vec<Address>>,
@@ -113,12 +104,6 @@ struct Properties {
 #[derive(Deserialize, Default)]
 #[serde(default)]
 struct Names {
-    primary: Option<String>,
-}
-
-#[derive(Deserialize, Default)]
-#[serde(default)]
-struct Categories {
     primary: Option<String>,
 }
 
@@ -165,7 +150,7 @@ fn of_feature(Feature { id, geometry, properties }: Feature) -> PoiRow {
     let country = properties.addresses.and_then(|addresses| addresses.into_iter().find_map(|at| at.country));
     PoiRow {
         name: primary(properties.names),
-        category: properties.categories.and_then(|known| known.primary).unwrap_or_default(),
+        category: primary(properties.categories),
         brand: primary(brand.names),
         wikidata: brand.wikidata.unwrap_or_default(),
         lat: coordinate(1),
@@ -173,23 +158,6 @@ fn of_feature(Feature { id, geometry, properties }: Feature) -> PoiRow {
         country: country.unwrap_or_default(),
         confidence: properties.confidence.as_ref().map_or_else(String::new, f64::to_string),
         gers_id: id.or(properties.id).unwrap_or_default(),
-        ..PoiRow::default()
-    }
-}
-
-/// A place of the files of Overture Maps.
-pub(super) fn of_overture(place: OverturePlace) -> PoiRow {
-    let coordinate = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
-    PoiRow {
-        name: place.name,
-        category: place.category,
-        brand: place.brand,
-        wikidata: place.wikidata,
-        lat: coordinate(place.point.map(|(_, y)| y)),
-        lon: coordinate(place.point.map(|(x, _)| x)),
-        country: place.country,
-        confidence: coordinate(place.confidence),
-        gers_id: place.id,
         ..PoiRow::default()
     }
 }

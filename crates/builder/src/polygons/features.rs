@@ -11,7 +11,6 @@ use serde_json::{Map, Value};
 use crate::error::BuildError;
 use crate::input::{self, BadRows};
 
-/// A feature of a source.
 pub(crate) struct Feature {
     /// Line it ends on.
     pub(crate) line: u64,
@@ -19,7 +18,6 @@ pub(crate) struct Feature {
     pub(crate) geometry: Value,
 }
 
-/// Calls `take` with every feature of the file.
 pub(crate) fn each(
     path: &Path,
     bad: &mut BadRows,
@@ -63,7 +61,6 @@ impl Sink<'_> {
     }
 }
 
-/// A feature or a collection of features.
 struct Top<'a, 'b>(&'a mut Sink<'b>);
 
 impl<'de> DeserializeSeed<'de> for Top<'_, '_> {
@@ -97,7 +94,6 @@ impl<'de> Visitor<'de> for Top<'_, '_> {
     }
 }
 
-/// The array of a collection.
 struct Features<'a, 'b>(&'a mut Sink<'b>);
 
 impl<'de> DeserializeSeed<'de> for Features<'_, '_> {

@@ -35,7 +35,7 @@ const COUNTRIES: [&str; 5] = ["wof:country", "iso_a2", "ISO_A2", "country_code",
 const DIVISION_OF_CODE: usize = 2;
 
 /// Options of the command.
-#[derive(clap::Args)]
+#[derive(Default, clap::Args)]
 pub(crate) struct PolygonOptions {
     /// GeoJSON (collections, or one feature per line; plain or gzip) or zipped shapefiles in degrees.
     #[arg(required = true)]
@@ -69,21 +69,10 @@ pub(crate) struct PolygonOptions {
 impl PolygonOptions {
     /// Those for files of places over an administrative database.
     pub(crate) fn of_places(sources: Vec<PathBuf>, admin: PathBuf, out: PathBuf) -> PolygonOptions {
-        PolygonOptions {
-            sources,
-            admin,
-            out,
-            placetype: "locality".to_owned(),
-            country: String::new(),
-            name: None,
-            code: None,
-            attribution: String::new(),
-            strict: false,
-        }
+        PolygonOptions { sources, admin, out, ..PolygonOptions::default() }
     }
 }
 
-/// Builds the file and reports its contents.
 pub(crate) fn build(options: &PolygonOptions) -> Result<Vec<String>, BuildError> {
     let claim = Claim::on(&options.out)?;
     let owners = Owners::open(&options.admin)?;
@@ -161,12 +150,9 @@ impl Writer<'_> {
     fn add(&mut self, feature: Feature, bad: &mut BadRows) -> Result<(), BuildError> {
         let line = feature.line;
         let Some(rings) = geojson::rings(&feature.geometry) else { return bad.note(line, "no polygon") };
-        let outside = |[lon, lat]: &[f64; 2]| lon.abs() > 540.0 || lat.abs() > 90.0;
-        if rings.iter().flatten().any(outside) {
-            return bad.note(line, "coordinates are no degrees");
-        }
-        let Some((bytes, bounds)) = polygon::encode(&rings) else {
-            return bad.note(line, "a polygon of fewer than three corners");
+        let (bytes, bounds) = match encoded(&rings) {
+            Ok(polygon) => polygon,
+            Err(problem) => return bad.note(line, problem),
         };
         let property = |chosen: &Option<String>, usual: &[&str]| match chosen {
             Some(name) => text(feature.properties.get(name)),
@@ -204,7 +190,7 @@ impl Writer<'_> {
                 self.tally.orphans.push((id, division));
                 let country =
                     property(&None, &COUNTRIES).unwrap_or_else(|| self.options.country.to_uppercase());
-                self.add_place(id, &name, &placetype, &country, &rings, bounds)
+                self.add_place(id, &name, &placetype, &country, centroid(&rings), bounds)
             }
         }
     }
@@ -225,12 +211,7 @@ impl Writer<'_> {
         }
         self.tally.own += 1;
         self.tally.orphans.push((*id, String::new()));
-        let Bounds { south, west, north, east } = *bounds;
-        self.run(
-            "INSERT INTO spr VALUES (?1, -1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
-            params![id, name, placetype, area.country, area.lat, area.lon, south, west, north, east],
-        )
-        .map(|_| ())
+        self.add_place(*id, name, placetype, &area.country, (area.lat, area.lon), *bounds)
     }
 
     /// Whether it is the first polygon of its place.
@@ -252,10 +233,9 @@ impl Writer<'_> {
         name: &str,
         placetype: &str,
         country: &str,
-        rings: &[Vec<[f64; 2]>],
+        (lat, lon): (f64, f64),
         bounds: Bounds,
     ) -> Result<(), BuildError> {
-        let (lat, lon) = centroid(rings);
         let Bounds { south, west, north, east } = bounds;
         self.run(
             "INSERT INTO spr VALUES (?1, -1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
@@ -298,6 +278,15 @@ impl Writer<'_> {
     fn failed(&self, source: rusqlite::Error) -> BuildError {
         BuildError::Database { path: self.options.out.clone(), source }
     }
+}
+
+/// Rings in degrees as databases hold them, or what is wrong with them.
+pub(crate) fn encoded(rings: &[Vec<[f64; 2]>]) -> Result<(Vec<u8>, Bounds), &'static str> {
+    let outside = |[lon, lat]: &[f64; 2]| lon.abs() > 540.0 || lat.abs() > 90.0;
+    if rings.iter().flatten().any(outside) {
+        return Err("coordinates are no degrees");
+    }
+    polygon::encode(rings).ok_or("a polygon of fewer than three corners")
 }
 
 /// A property as text; numbers as text, an empty one as none.

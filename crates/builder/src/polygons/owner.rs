@@ -7,7 +7,7 @@ use milepost_gazetteer::reverse::Reverse;
 use milepost_gazetteer::reverse::cells::CellWindow;
 use milepost_store::polygon::{self, Bounds};
 use milepost_text::name_key;
-use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, ToSql};
 
 use crate::error::BuildError;
 use crate::place::PART_ID;
@@ -35,7 +35,6 @@ pub(super) struct Owners {
     parts: HashMap<i64, i64>,
 }
 
-/// A place of that database.
 pub(super) struct Owner {
     pub(super) id: i64,
     pub(super) parent: i64,
@@ -75,14 +74,12 @@ impl Owners {
 
     /// The place of a row of a file of `milepost build places`: a new one, or one of the gazetteer.
     pub(super) fn by_part(&self, id: i64) -> Result<Option<i64>, BuildError> {
-        match self.parts.get(&id) {
-            Some(own) => Ok(Some(*own)),
-            None => Ok(self.has(id)?.then_some(id)),
+        if let Some(own) = self.parts.get(&id) {
+            return Ok(Some(*own));
         }
-    }
-
-    fn has(&self, id: i64) -> Result<bool, BuildError> {
-        self.query(|connection| connection.prepare_cached("SELECT 1 FROM spr WHERE id = ?1")?.exists([id]))
+        let sql = "SELECT 1 FROM spr WHERE id = ?1";
+        let is_own = self.query(|connection| connection.prepare_cached(sql)?.exists([id]))?;
+        Ok(is_own.then_some(id))
     }
 
     /// The most populous place of the kind and name whose point lies in the polygon.
@@ -99,19 +96,15 @@ impl Owners {
             let Bounds { south, west, north, east } = *bounds;
             let CellWindow { lines, columns } = CellWindow::around(south, north, west, east);
             let cells = [lines, columns].concat();
-            let (sql, cells) = match self.has_cells {
-                true => (include_str!("../../sql/polygons/places_within_cells.sql"), cells.as_slice()),
-                false => (include_str!("../../sql/polygons/places_within.sql"), &[][..]),
+            let mut values: Vec<&dyn ToSql> = vec![&south, &north, &west, &east, &placetype];
+            let sql = if self.has_cells {
+                values.extend(cells.iter().map(|cell| cell as &dyn ToSql));
+                include_str!("../../sql/polygons/places_within_cells.sql")
+            } else {
+                include_str!("../../sql/polygons/places_within.sql")
             };
             let mut select = connection.prepare_cached(sql)?;
-            for (index, value) in [south, north, west, east].iter().enumerate() {
-                select.raw_bind_parameter(index + 1, value)?;
-            }
-            select.raw_bind_parameter(5, placetype)?;
-            for (index, value) in cells.iter().enumerate() {
-                select.raw_bind_parameter(index + 6, value)?;
-            }
-            let mut rows = select.raw_query();
+            let mut rows = select.query(values.as_slice())?;
             while let Some(row) = rows.next()? {
                 let (lat, lon): (f64, f64) = (row.get(3)?, row.get(4)?);
                 if key(&row.get::<_, String>(2)?) == wanted && polygon::contains(geometry, lat, lon) {

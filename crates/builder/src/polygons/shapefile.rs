@@ -1,16 +1,14 @@
 //! Polygons of a shapefile in a zip, in degrees, as statistical offices publish them.
 
-use std::fs::File;
-use std::io::{BufReader, Seek};
 use std::path::Path;
 
 use dbase::FieldValue;
 use serde_json::{Map, Value, json};
-use shapefile::{PolygonRing, Reader, Shape, ShapeReader};
+use shapefile::{PolygonRing, Shape};
 
 use super::features::Feature;
 use crate::error::BuildError;
-use crate::input::{BadRows, Budget};
+use crate::input::{BadRows, open_shapefile};
 
 /// Calls `take` with every polygon of the archive; its line is the number of its record.
 pub(crate) fn each(
@@ -19,17 +17,7 @@ pub(crate) fn each(
     take: &mut dyn FnMut(Feature, &mut BadRows) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
     bad.in_file(path);
-    let unreadable =
-        |error: String| BuildError::Read { path: path.into(), source: std::io::Error::other(error) };
-    let mut archive = File::open(path)
-        .map_err(|error| unreadable(error.to_string()))
-        .and_then(|file| zip::ZipArchive::new(file).map_err(|error| unreadable(error.to_string())))?;
-    let mut budget = Budget::of(path.metadata().map_err(|error| unreadable(error.to_string()))?.len());
-    let shapes = ShapeReader::new(unpack(&mut archive, ".shp", &mut budget).map_err(unreadable)?)
-        .map_err(|error| unreadable(error.to_string()))?;
-    let attributes = dbase::Reader::new(unpack(&mut archive, ".dbf", &mut budget).map_err(unreadable)?)
-        .map_err(|error| unreadable(error.to_string()))?;
-    let mut reader = Reader::new(shapes, attributes);
+    let (mut reader, _) = open_shapefile(path)?;
     for (record, row) in (1..).zip(reader.iter_shapes_and_records()) {
         let (shape, attributes) = match row {
             Ok(row) => row,
@@ -66,23 +54,4 @@ fn property(value: FieldValue) -> Value {
         FieldValue::Integer(number) => json!(number),
         _ => Value::Null,
     }
-}
-
-/// The archive's file of an ending, in a temporary file.
-fn unpack(
-    archive: &mut zip::ZipArchive<File>,
-    ending: &str,
-    budget: &mut Budget,
-) -> Result<BufReader<File>, String> {
-    let name = archive
-        .file_names()
-        .filter_map(|name| name.ok().map(|name| name.into_owned()))
-        .find(|name| name.to_lowercase().ends_with(ending))
-        .ok_or_else(|| format!("no {ending} in the archive"))?;
-    let entry = archive.by_name(&name).map_err(|error| error.to_string())?;
-    let mut file = tempfile::tempfile().map_err(|error| error.to_string())?;
-    std::io::copy(&mut budget.reader(entry), &mut file)
-        .and_then(|_| file.rewind())
-        .map_err(|error| error.to_string())?;
-    Ok(BufReader::new(file))
 }

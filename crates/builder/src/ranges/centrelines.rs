@@ -54,7 +54,6 @@ const LAYOUT: &[(&str, &[&str])] = &[
     ("geometry", &["wkt", "geometry", "geom", "the_geom"]),
 ];
 
-/// Reads one table into the shard.
 pub(crate) fn read(
     path: &Path,
     shard: &mut Shard,
@@ -62,32 +61,24 @@ pub(crate) fn read(
     bad: &mut BadRows,
 ) -> Result<(), BuildError> {
     bad.in_file(path);
-    let mut table = Delimited::open(path)?;
+    let table = Delimited::open(path)?;
     let columns = columns(&table.header, options.columns.as_deref()).map_err(|problem| BuildError::Row {
         path: path.into(),
         line: 1,
         problem,
     })?;
-    let mut row = StringRecord::new();
-    while let Some((line_number, read)) = table.next(&mut row) {
-        if let Err(problem) = read {
-            bad.note(line_number, problem)?;
-            continue;
-        }
-        let line = match line(&columns.first("geometry", &row)) {
+    table.each(path, bad, |row, number, bad| {
+        let line = match line(&columns.first("geometry", row)) {
             Ok(line) => line,
-            Err(problem) => {
-                bad.note(line_number, problem)?;
-                continue;
-            }
+            Err(problem) => return bad.note(number, problem),
         };
-        for segment in segments(&columns, &row) {
+        for segment in segments(&columns, row) {
             if let Err(problem) = segment.write(&line, shard, &options.rows.country(), &options.origin)? {
-                bad.note(line_number, problem)?;
+                bad.note(number, problem)?;
             }
         }
-    }
-    table.ended(path)
+        Ok(())
+    })
 }
 
 fn columns(header: &[String], map: Option<&str>) -> Result<Columns, String> {

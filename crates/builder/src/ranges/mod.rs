@@ -61,16 +61,14 @@ pub(crate) static LAYOUT: Layout = Layout {
     parts: RowParts::Counted,
 };
 
-/// Builds the shard.
 pub(crate) fn build(options: &RangeOptions) -> Result<Summary, BuildError> {
     let mut bad = BadRows::new(options.rows.strict);
     let list = options.parts.as_deref().map(PartList::read).transpose()?;
     let without = list.as_ref().map(PartList::replaced).unwrap_or_default();
     let mut shard = Shard::create(&options.out, &LAYOUT, &Existing::of(&options.existing, without))?;
     if options.from_points {
-        let files: Vec<&Path> = options.sources.iter().map(PathBuf::as_path).collect();
         shard.next_source(None)?;
-        of_points::read(&files, &mut shard, options, &mut bad)?;
+        of_points::read(&mut shard, options, &mut bad)?;
     } else if let Some(list) = &list {
         for part in &list.parts {
             shard.next_source(Some(part))?;

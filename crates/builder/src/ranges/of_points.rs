@@ -1,7 +1,5 @@
 //! Ranges from address points, for publishers without centrelines.
 
-use std::path::Path;
-
 use rusqlite::params;
 
 use super::RangeOptions;
@@ -10,13 +8,8 @@ use crate::input::BadRows;
 use crate::points::source::PointSource;
 use crate::shard::Shard;
 
-/// Reads the points of `files` and adds the ranges between neighbours.
-pub(crate) fn read(
-    files: &[&Path],
-    shard: &mut Shard,
-    options: &RangeOptions,
-    bad: &mut BadRows,
-) -> Result<(), BuildError> {
+/// Reads the points of the sources and adds the ranges between neighbours.
+pub(crate) fn read(shard: &mut Shard, options: &RangeOptions, bad: &mut BadRows) -> Result<(), BuildError> {
     let country = options.rows.country();
     shard.with(|connection| {
         connection.execute_batch(
@@ -24,7 +17,7 @@ pub(crate) fn read(
         )
     })?;
     let source = PointSource {
-        files: files.iter().map(|file| file.to_path_buf()).collect(),
+        files: options.sources.clone(),
         columns: options.columns.clone(),
         ..PointSource::default()
     };

@@ -33,10 +33,7 @@ pub(crate) struct Segment {
 
 impl Segment {
     /// Writes the segment with its `line` (longitude, latitude) into a shard of `country` (lower case). A side without numbers
-    /// makes no row: `Ok(false)`.
-    ///
-    /// # Errors
-    /// A sentence about the row, or the failure of the database.
+    /// makes no row: `Ok(false)`. Fails with a sentence about the row inside, and with the database outside.
     pub(crate) fn write(
         &self,
         line: &[[f64; 2]],

@@ -1,19 +1,16 @@
 //! TIGER/Line ADDRFEAT and EDGES: a shapefile in a zip, as the Census Bureau publishes it.
 
-use std::fs::File;
-use std::io::Cursor;
 use std::path::Path;
 
 use dbase::{FieldValue, Record};
-use shapefile::{Reader, Shape, ShapeReader};
+use shapefile::Shape;
 
 use super::RangeOptions;
 use super::segment::{Segment, Side};
 use crate::error::BuildError;
-use crate::input::{BadRows, Budget, progress_of_rows};
+use crate::input::{BadRows, open_shapefile, progress_of_rows};
 use crate::shard::Shard;
 
-/// Reads one archive into the shard.
 pub(crate) fn read(
     path: &Path,
     shard: &mut Shard,
@@ -21,21 +18,8 @@ pub(crate) fn read(
     bad: &mut BadRows,
 ) -> Result<(), BuildError> {
     bad.in_file(path);
-    let unreadable = |error: &dyn std::fmt::Display| BuildError::Read {
-        path: path.into(),
-        source: std::io::Error::other(error.to_string()),
-    };
-    let mut archive = File::open(path)
-        .map_err(|source| BuildError::Read { path: path.into(), source })
-        .and_then(|file| zip::ZipArchive::new(file).map_err(|error| unreadable(&error)))?;
-    let packed = path.metadata().map_err(|error| unreadable(&error))?.len();
-    let mut budget = Budget::of(packed);
-    let shapes = unpack(&mut archive, ".shp", &mut budget).map_err(|error| unreadable(&error))?;
-    let attributes = unpack(&mut archive, ".dbf", &mut budget).map_err(|error| unreadable(&error))?;
-    let shapes = ShapeReader::new(shapes).map_err(|error| unreadable(&error))?;
-    let attributes = dbase::Reader::new(attributes).map_err(|error| unreadable(&error))?;
-    let bar = progress_of_rows(path, attributes.header().num_records.into());
-    let mut reader = Reader::new(shapes, attributes);
+    let (mut reader, records) = open_shapefile(path)?;
+    let bar = progress_of_rows(path, records);
     for (index, row) in reader.iter_shapes_and_records().enumerate() {
         bar.inc(1);
         let number = index as u64 + 1;
@@ -60,23 +44,6 @@ pub(crate) fn read(
     }
     bar.finish_and_clear();
     Ok(())
-}
-
-/// A county's file is a few megabytes; it is read from memory.
-fn unpack(
-    archive: &mut zip::ZipArchive<File>,
-    ending: &str,
-    budget: &mut Budget,
-) -> Result<Cursor<Vec<u8>>, String> {
-    let name = archive
-        .file_names()
-        .filter_map(|name| name.ok().map(std::borrow::Cow::into_owned))
-        .find(|name| name.to_lowercase().ends_with(ending))
-        .ok_or_else(|| format!("no {ending} in the archive"))?;
-    let entry = archive.by_name(&name).map_err(|error| error.to_string())?;
-    let mut bytes = Vec::new();
-    std::io::copy(&mut budget.reader(entry), &mut bytes).map_err(|error| error.to_string())?;
-    Ok(Cursor::new(bytes))
 }
 
 /// Both sides of a row of ADDRFEAT (`LFROMHN`) or EDGES (`LFROMADD`).

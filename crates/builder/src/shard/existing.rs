@@ -23,11 +23,9 @@ pub(crate) struct ExistingOptions {
 pub(crate) enum Existing {
     /// It stays, and the build is refused.
     Refused,
-    /// It is replaced.
     Replaced,
     /// It is extended, after parts with these codes are removed.
     Kept {
-        /// Codes of parts.
         without: Vec<String>,
     },
 }
@@ -42,10 +40,7 @@ impl Existing {
         }
     }
 
-    /// Whether rows of the file at `path` are kept.
-    ///
-    /// # Errors
-    /// If there is one and no flag decides about it.
+    /// Whether rows of the file at `path` are kept; fails if there is one and no flag decides about it.
     pub(super) fn keeps(&self, path: &Path) -> Result<bool, BuildError> {
         match self {
             _ if !path.exists() => Ok(false),
@@ -72,33 +67,27 @@ pub(super) fn copy(
 ) -> rusqlite::Result<bool> {
     let table = layout.table;
     connection.execute("ATTACH ?1 AS before", [read_only_uri(path)])?;
-    let has_parts: bool = connection.query_row(
-        "SELECT count(*) > 0 FROM pragma_table_info(?1, 'before') WHERE name = 'part'",
-        [table],
-        |row| row.get(0),
-    )?;
+    let has_parts = super::in_place::has_parts(connection, "before", table)?;
     let names = super::column_names(connection, table)?;
-    if has_parts {
+    let (part, stays) = if has_parts {
         connection.execute_batch(crate::parts::SCHEMA)?;
         // New parts have numbers already; existing ones come after them.
         let last: i64 =
             connection.query_row("SELECT coalesce(max(id), 0) FROM main.part", [], |row| row.get(0))?;
-        let mut part = connection.prepare(
+        connection.execute(
             "INSERT INTO main.part (id, code, publisher, licence, attribution, release, url, added, rows)
-             SELECT id + ?1, code, publisher, licence, attribution, release, url, added, rows FROM before.part WHERE code = ?2",
+             SELECT id + ?1, code, publisher, licence, attribution, release, url, added, rows FROM before.part
+             WHERE code NOT IN (SELECT value FROM json_each(?2))",
+            rusqlite::params![last, serde_json::json!(without).to_string()],
         )?;
-        for code in codes(connection)?.iter().filter(|code| !without.contains(code)) {
-            part.execute(rusqlite::params![last, code])?;
-        }
-        connection.execute_batch(&format!(
-            "INSERT INTO temp.incoming SELECT {names}, part + {last}, 0 FROM before.{table}
-             WHERE part IS NULL OR part + {last} IN (SELECT id FROM main.part);"
-        ))?;
+        let stays = format!("WHERE part IS NULL OR part + {last} IN (SELECT id FROM main.part)");
+        (format!("part + {last}"), stays)
     } else {
-        connection.execute_batch(&format!(
-            "INSERT INTO temp.incoming SELECT {names}, NULL, 0 FROM before.{table};"
-        ))?;
-    }
+        ("NULL".to_owned(), String::new())
+    };
+    connection.execute_batch(&format!(
+        "INSERT INTO temp.incoming SELECT {names}, {part}, 0 FROM before.{table} {stays};"
+    ))?;
     let calibrated =
         "SELECT count(*) = 2 FROM (SELECT 1 FROM main.sqlite_schema WHERE name = 'interp_calibration'
          UNION ALL SELECT 1 FROM before.sqlite_schema WHERE name = 'interp_calibration')";
@@ -110,22 +99,8 @@ pub(super) fn copy(
     Ok(has_parts)
 }
 
-/// Codes of the parts of the existing file.
-fn codes(connection: &Connection) -> rusqlite::Result<Vec<String>> {
-    let mut codes = connection.prepare("SELECT code FROM before.part ORDER BY id")?;
-    codes.query_map([], |row| row.get(0))?.collect()
-}
-
 /// The file as a read-only URI of SQLite.
 pub(crate) fn read_only_uri(path: &Path) -> String {
-    let mut text = String::from("file:");
-    for character in path.to_string_lossy().chars() {
-        match character {
-            '%' => text.push_str("%25"),
-            '?' => text.push_str("%3f"),
-            '#' => text.push_str("%23"),
-            other => text.push(other),
-        }
-    }
-    text + "?mode=ro"
+    let path = path.to_string_lossy().replace('%', "%25").replace('?', "%3f").replace('#', "%23");
+    format!("file:{path}?mode=ro")
 }

@@ -8,7 +8,7 @@ use milepost_aside::Aside;
 use milepost_store::checksums;
 use rusqlite::{Connection, OptionalExtension};
 
-use super::{Layout, Shard, column_names};
+use super::{Layout, Shard, column_names, new_rows};
 use crate::error::BuildError;
 use crate::parts::{self, PartRows};
 use crate::write_aside;
@@ -19,9 +19,10 @@ pub(crate) const LARGEST_SHARE: f64 = 0.5;
 /// Cache of the copy, KiB.
 const CACHE_KIB: i64 = 64 * 1024;
 
-/// A changed copy.
+/// A file before it gets its name.
 pub(super) struct Changed {
-    pub(super) aside: Aside,
+    /// The changed copy; none if all rows were written again.
+    pub(super) aside: Option<Aside>,
     pub(super) rows: u64,
     /// Rows that another source already has.
     pub(super) duplicates: u64,
@@ -54,7 +55,7 @@ pub(super) fn change(shard: &Shard, without: &[String]) -> Result<Option<Changed
         connection.execute_batch(&format!("PRAGMA kept.cache_size = -{CACHE_KIB}; BEGIN;"))?;
         take_out(connection, shard.layout, without)?;
         let (taken, added) = put_in(connection, shard)?;
-        let parts = if shard.has_parts || has_parts(connection, shard.layout)? {
+        let parts = if shard.has_parts || has_parts(connection, "kept", shard.layout.table)? {
             parts::rows_by_part(connection, "kept")?
         } else {
             Vec::new()
@@ -64,7 +65,7 @@ pub(super) fn change(shard: &Shard, without: &[String]) -> Result<Option<Changed
         Ok((rows, taken - added, parts))
     });
     let (rows, duplicates, parts) = changed?;
-    Ok(Some(Changed { aside, rows, duplicates, parts }))
+    Ok(Some(Changed { aside: Some(aside), rows, duplicates, parts }))
 }
 
 /// Whether this program wrote the file: it has room for checksums and is not in write-ahead mode.
@@ -95,10 +96,8 @@ fn has_layout(before: &Connection, fresh: &Connection, layout: &Layout) -> rusql
 
 /// Whether the added and removed rows are a small share of the file.
 fn is_small(before: &Connection, shard: &Shard, without: &[String]) -> rusqlite::Result<bool> {
-    let most: Option<i64> = before
-        .query_row(&format!("SELECT max(rowid) FROM {}", shard.layout.table), [], |row| row.get(0))
-        .optional()?
-        .flatten();
+    let last = format!("SELECT max(rowid) FROM {}", shard.layout.table);
+    let most: Option<i64> = before.query_row(&last, [], |row| row.get(0))?;
     let mut changed = shard.rows as f64;
     let says_parts = before.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'part'")?.exists([])?;
     if says_parts {
@@ -111,15 +110,15 @@ fn is_small(before: &Connection, shard: &Shard, without: &[String]) -> rusqlite:
     Ok(changed <= most.unwrap_or_default() as f64 * LARGEST_SHARE)
 }
 
-fn has_parts(connection: &Connection, layout: &Layout) -> rusqlite::Result<bool> {
+/// Whether rows of a table of this database name their parts.
+pub(super) fn has_parts(connection: &Connection, database: &str, table: &str) -> rusqlite::Result<bool> {
     connection
-        .prepare("SELECT 1 FROM pragma_table_info(?1, 'kept') WHERE name = 'part'")?
-        .exists([layout.table])
+        .prepare("SELECT 1 FROM pragma_table_info(?1, ?2) WHERE name = 'part'")?
+        .exists([table, database])
 }
 
-/// Removes the rows of parts.
 fn take_out(connection: &Connection, layout: &Layout, without: &[String]) -> rusqlite::Result<()> {
-    if !has_parts(connection, layout)? {
+    if !has_parts(connection, "kept", layout.table)? {
         return Ok(());
     }
     for code in without {
@@ -144,7 +143,7 @@ fn put_in(connection: &Connection, shard: &Shard) -> rusqlite::Result<(u64, u64)
     let names = column_names(connection, table)?;
     if shard.has_parts {
         connection.execute_batch(&parts::SCHEMA.replace("main.part", "kept.part"))?;
-        if !has_parts(connection, shard.layout)? {
+        if !has_parts(connection, "kept", shard.layout.table)? {
             connection.execute_batch(&format!("ALTER TABLE kept.{table} ADD COLUMN part INTEGER"))?;
         }
         connection.execute_batch(
@@ -154,23 +153,17 @@ fn put_in(connection: &Connection, shard: &Shard) -> rusqlite::Result<(u64, u64)
              FROM main.part AS own JOIN kept.part AS kept_part USING (code) WHERE own.id = temp.incoming.part;",
         )?;
     }
-    let several: bool =
-        connection.query_row("SELECT min(origin) <> max(origin) FROM temp.incoming", [], |row| row.get(0))?;
-    let from = if several {
-        format!("(SELECT *, min(origin) OVER (PARTITION BY {identity}) AS first FROM temp.incoming)")
-    } else {
-        "(SELECT *, origin AS first FROM temp.incoming)".to_owned()
-    };
+    let from = new_rows(connection, identity)?;
     let same: Vec<String> =
         identity.split(", ").map(|column| format!("there.{column} IS come.{column}")).collect();
-    let part = if has_parts(connection, shard.layout)? { ", part" } else { "" };
+    let part = if has_parts(connection, "kept", shard.layout.table)? { ", part" } else { "" };
     let last: i64 =
         connection
             .query_row(&format!("SELECT coalesce(max(rowid), 0) FROM kept.{table}"), [], |row| row.get(0))?;
     let added = connection.execute(
         &format!(
             "INSERT INTO kept.{table} ({names}{part}) SELECT {names}{part} FROM {from} AS come
-             WHERE come.origin = come.first AND NOT EXISTS (SELECT 1 FROM kept.{table} AS there WHERE {})
+             WHERE NOT EXISTS (SELECT 1 FROM kept.{table} AS there WHERE {})
              ORDER BY {order}",
             same.join(" AND ")
         ),

@@ -3,8 +3,6 @@
 use std::io::BufRead;
 use std::path::Path;
 
-use csv::StringRecord;
-
 use crate::error::BuildError;
 use crate::input::{self, BadRows, Delimited};
 
@@ -76,19 +74,18 @@ pub(crate) fn each_row<const N: usize>(
     mut take: impl FnMut([Option<&str>; N]) -> Result<bool, LineError>,
 ) -> Result<u64, BuildError> {
     bad.in_file(path);
-    let mut table = Delimited::open(path)?;
+    let table = Delimited::open(path)?;
     let columns = names.map(|names| table.header.iter().position(|known| names.contains(&known.as_str())));
     check(columns.map(|column| column.is_some()), &table.header.join(", "))
         .map_err(|problem| BuildError::Row { path: path.into(), line: 1, problem })?;
-    let mut row = StringRecord::new();
     let mut used = 0;
-    while let Some((line, read)) = table.next(&mut row) {
+    table.each(path, bad, |row, line, bad| {
         let field = |column: Option<usize>| Some(row.get(column?).unwrap_or_default().trim());
-        match read.map_err(LineError::from).and_then(|()| take(columns.map(field))) {
+        match take(columns.map(field)) {
             Ok(is_used) => used += u64::from(is_used),
             Err(error) => error.note(bad, line)?,
         }
-    }
-    table.ended(path)?;
+        Ok(())
+    })?;
     Ok(used)
 }

@@ -129,7 +129,7 @@ impl Writer {
             parquet.join(aside.path(), joined.path()).map_err(BulkError::parquet(&self.name))?;
             aside = joined;
         }
-        aside.install(&claim, |_| Ok::<(), BulkError>(()))?;
+        aside.install(&claim)?;
         Ok(())
     }
 }
