@@ -66,11 +66,8 @@ impl Gazetteer {
         {
             return Ok(Vec::new());
         }
-        let mut names: Vec<String> = self.database.with(|connection| {
-            let mut statement =
-                connection.prepare_cached(include_str!("../sql/candidates/similar_names.sql"))?;
-            connection.all(statement.query_map([halves(&letters)], |row| row.get(0))?)
-        })?;
+        let sql = include_str!("../sql/candidates/similar_names.sql");
+        let mut names: Vec<String> = self.database.all(sql, [halves(&letters)], |row| row.get(0))?;
         names.retain(|name| is_similar(&key, name));
         Ok(names)
     }

@@ -16,7 +16,7 @@ use parking_lot::Mutex;
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::types::Type;
-use rusqlite::{Connection, ErrorCode, OpenFlags, Row};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Params, Row};
 
 use crate::GazetteerError;
 
@@ -105,6 +105,51 @@ impl Database {
         query: impl FnOnce(&Reader<'_>) -> rusqlite::Result<T>,
     ) -> Result<T, GazetteerError> {
         self.with_steps(i64::MAX, query)
+    }
+
+    /// The usable rows of a statement.
+    pub(crate) fn all<T>(
+        &self,
+        sql: &str,
+        values: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, GazetteerError> {
+        self.with(|connection| connection.all(connection.prepare_cached(sql)?.query_map(values, read)?))
+    }
+
+    /// The first row of a statement, if there is one and it is usable.
+    pub(crate) fn first<T>(
+        &self,
+        sql: &str,
+        values: impl Params,
+        read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>, GazetteerError> {
+        self.with(|connection| connection.first(connection.prepare_cached(sql)?.query_row(values, read)))
+    }
+
+    /// Whether a statement has a row.
+    pub(crate) fn exists(&self, sql: &str, values: impl Params) -> Result<bool, GazetteerError> {
+        self.with(|connection| connection.prepare_cached(sql)?.exists(values))
+    }
+
+    /// Whether it has a table or view.
+    pub(crate) fn has_table(&self, name: &str) -> Result<bool, GazetteerError> {
+        self.exists("SELECT 1 FROM sqlite_schema WHERE type IN ('table', 'view') AND name = ?1", [name])
+    }
+
+    /// Refuses a database that lacks one of the tables: `kind` is what it should be, `build` the argument of `milepost build` that makes one.
+    pub(crate) fn require(
+        &self,
+        tables: &[&'static str],
+        kind: &'static str,
+        build: &'static str,
+    ) -> Result<(), GazetteerError> {
+        for &table in tables {
+            if !self.has_table(table)? {
+                return Err(GazetteerError::OtherKind { path: self.path().to_owned(), kind, table, build });
+            }
+        }
+        Ok(())
     }
 
     fn with_steps<T>(

@@ -17,12 +17,10 @@ use rusqlite::{Connection, Row};
 
 use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
-use crate::database::{self, Database, Reader};
+use crate::database::{self, Database};
 use crate::prefix::{PrefixIndex, index_path};
 use crate::registered::wire_id;
 use crate::{DatabaseFile, GazetteerError, Place, Placetype};
-
-const REQUIRED_TABLES: [&str; 3] = ["candidate", "country_codes", "placetype_codes"];
 
 /// Levels above a place at most (the schema's bound).
 const DEEPEST_CHAIN: usize = 8;
@@ -36,7 +34,7 @@ pub struct Gazetteer {
     pub(crate) has_trigrams: bool,
     pub(crate) index: Result<PrefixIndex, GazetteerError>,
     register: Option<Result<Register, GazetteerError>>,
-    info: BuildInfo,
+    pub(crate) info: BuildInfo,
     has_ancestors: bool,
     pub(crate) has_postal_cities: bool,
     /// Country codes and kinds by their ids in the file: joining two tables of a few hundred rows costs more than reading
@@ -62,31 +60,12 @@ pub(crate) struct Statements {
     pub(crate) best_of_a_prefix: String,
 }
 
-impl Statements {
-    fn of(connection: &Reader<'_>) -> Statements {
-        Statements {
-            places_of_a_name: with_prominence(
-                connection,
-                include_str!("../sql/candidates/places_of_a_name.sql"),
-            ),
-            place_of_a_name_and_id: with_prominence(
-                connection,
-                include_str!("../sql/candidates/place_of_a_name_and_id.sql"),
-            ),
-            best_of_a_prefix: with_prominence(
-                connection,
-                include_str!("../sql/candidates/best_of_a_prefix.sql"),
-            ),
-        }
-    }
-}
-
 /// A statement that selects the prominence, with null in its place if the candidate table has no such column: databases of other builders
 /// and of earlier versions.
 pub(crate) fn with_prominence(connection: &Connection, sql: &str) -> String {
     match connection.prepare("SELECT prominence FROM candidate LIMIT 0") {
         Ok(_) => sql.to_owned(),
-        Err(_) => sql.replace("c.prominence", "NULL").replace("prominence", "NULL"),
+        Err(_) => sql.replace("prominence", "NULL"),
     }
 }
 
@@ -135,33 +114,35 @@ impl Gazetteer {
     /// The same without the index.
     pub(crate) fn open_without_index(path: &Path) -> Result<Gazetteer, GazetteerError> {
         let database = Database::open(path)?;
-        let tables: Vec<String> = database.with(|connection| {
-            let mut statement =
-                connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
-            connection.all(statement.query_map([], |row| row.get(0))?)
+        database.require(
+            &["candidate", "country_codes", "placetype_codes"],
+            "candidate gazetteer",
+            "candidate",
+        )?;
+        let countries = database.all(include_str!("../sql/candidates/country_codes.sql"), [], |row| {
+            Ok((row.get(0)?, CountryCode::of(&row.get::<_, String>(1)?)))
         })?;
-        let has = |table: &str| tables.iter().any(|name| name == table);
-        if let Some(table) = REQUIRED_TABLES.into_iter().find(|table| !has(table)) {
-            return Err(GazetteerError::NotACandidateDatabase { path: path.to_owned(), table });
-        }
+        let placetypes = database.all(include_str!("../sql/candidates/placetype_codes.sql"), [], |row| {
+            Ok((row.get(0)?, Placetype::from_name(&row.get::<_, String>(1)?)))
+        })?;
+        let with_prominence = |sql| database.with(|connection| Ok(with_prominence(connection, sql)));
+        let statements = Statements {
+            places_of_a_name: with_prominence(include_str!("../sql/candidates/places_of_a_name.sql"))?,
+            place_of_a_name_and_id: with_prominence(include_str!(
+                "../sql/candidates/place_of_a_name_and_id.sql"
+            ))?,
+            best_of_a_prefix: with_prominence(include_str!("../sql/candidates/best_of_a_prefix.sql"))?,
+        };
         Ok(Gazetteer {
-            info: BuildInfo::read(&database, has("build_info"))?,
-            has_trigrams: has("candidate_fts"),
+            info: BuildInfo::read(&database)?,
+            has_trigrams: database.has_table("candidate_fts")?,
             index: Err(GazetteerError::NoIndex { path: index_path(path) }),
             register: None,
-            has_ancestors: has("candidate_ancestor"),
-            has_postal_cities: has("postal_city_candidate"),
-            countries: database.with(|connection| {
-                let mut codes = connection.prepare(include_str!("../sql/candidates/country_codes.sql"))?;
-                let code = |row: &Row<'_>| Ok((row.get(0)?, CountryCode::of(&row.get::<_, String>(1)?)));
-                connection.all(codes.query_map([], code)?)
-            })?,
-            placetypes: database.with(|connection| {
-                let mut codes = connection.prepare(include_str!("../sql/candidates/placetype_codes.sql"))?;
-                let kind = |row: &Row<'_>| Ok((row.get(0)?, Placetype::from_name(&row.get::<_, String>(1)?)));
-                connection.all(codes.query_map([], kind)?)
-            })?,
-            statements: database.with(|connection| Ok(Statements::of(connection)))?,
+            has_ancestors: database.has_table("candidate_ancestor")?,
+            has_postal_cities: database.has_table("postal_city_candidate")?,
+            countries: countries.into_iter().collect(),
+            placetypes: placetypes.into_iter().collect(),
+            statements,
             named: ApproximateLru::new(),
             above: ApproximateLru::new(),
             parents: ApproximateLru::new(),
@@ -279,13 +260,10 @@ impl Gazetteer {
     pub fn city_of_postcode(&self, city: &str, postcode: &str) -> Result<Option<PostalCity>, GazetteerError> {
         for (key, _) in postcode_variants(postcode).into_iter().filter(|_| self.has_postal_cities) {
             for Reading { name, .. } in spellings(city) {
-                let hit = self.database.with(|connection| {
-                    let mut statement = connection
-                        .prepare_cached(include_str!("../sql/candidates/city_of_a_postcode.sql"))?;
-                    connection.first(statement.query_row((&name, &key), |row| {
-                        let (lat, lon) = database::point(row, 2, 3, self.info.units_of_degree)?;
-                        Ok(PostalCity { id: row.get(0)?, name: database::name(row, 1)?.into(), lat, lon })
-                    }))
+                let sql = include_str!("../sql/candidates/city_of_a_postcode.sql");
+                let hit = self.database.first(sql, (&name, &key), |row| {
+                    let (lat, lon) = database::point(row, 2, 3, self.info.units_of_degree)?;
+                    Ok(PostalCity { id: row.get(0)?, name: database::name(row, 1)?.into(), lat, lon })
                 })?;
                 if hit.is_some() {
                     return Ok(hit);
@@ -316,11 +294,9 @@ impl Gazetteer {
         if !self.has_ancestors {
             return Ok(Vec::new());
         }
-        let parents: Vec<(i64, String)> = self.database.with(|connection| {
-            let mut statement =
-                connection.prepare_cached(include_str!("../sql/candidates/parents_of_a_place.sql"))?;
-            connection.all(statement.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?)
-        })?;
+        let sql = include_str!("../sql/candidates/parents_of_a_place.sql");
+        let parents: Vec<(i64, String)> =
+            self.database.all(sql, [id], |row| Ok((row.get(0)?, row.get(1)?)))?;
         let mut chain = Vec::with_capacity(most);
         for (parent, key) in parents {
             chain.extend(self.parent(parent, &key)?.iter().cloned());
@@ -340,10 +316,8 @@ impl Gazetteer {
     /// The place of an id and the key of its main name, if the database has it: thousands of places share their parent.
     fn parent(&self, id: i64, key: &str) -> Result<Arc<[Place]>, GazetteerError> {
         self.parents.get(&id, || {
-            self.database.with(|connection| {
-                let mut statement = connection.prepare_cached(&self.statements.place_of_a_name_and_id)?;
-                connection.all(statement.query_map((key, id), |row| self.place(row))?)
-            })
+            let sql = &self.statements.place_of_a_name_and_id;
+            Ok(self.database.all(sql, (key, id), |row| self.place(row))?.into())
         })
     }
 
@@ -375,10 +349,7 @@ impl Gazetteer {
         if key.len() > database::LONGEST_NAME {
             return Ok(Vec::new());
         }
-        self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(&self.statements.places_of_a_name)?;
-            connection.all(statement.query_map([key], |row| self.place(row))?)
-        })
+        self.database.all(&self.statements.places_of_a_name, [key], |row| self.place(row))
     }
 
     pub(crate) fn place(&self, row: &Row<'_>) -> rusqlite::Result<Place> {

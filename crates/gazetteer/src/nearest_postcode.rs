@@ -131,12 +131,8 @@ impl Gazetteer {
             return Ok(served);
         }
         for Reading { name: key, .. } in written_forms(name) {
-            let rows: Vec<(String, i64)> = self.database.with(|connection| {
-                let mut statement =
-                    connection.prepare_cached(include_str!("../sql/candidates/postcodes_of_a_name.sql"))?;
-                connection.all(statement.query_map([&key], |row| Ok((row.get(0)?, row.get(1)?)))?)
-            })?;
-            served.extend(rows);
+            let sql = include_str!("../sql/candidates/postcodes_of_a_name.sql");
+            served.extend(self.database.all(sql, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?);
         }
         Ok(served)
     }
@@ -149,13 +145,10 @@ impl Gazetteer {
         let kinds = self.placetypes.iter().filter(|(_, kind)| **kind == Placetype::Postcode);
         let mut ids: Vec<i64> = Vec::new();
         for (kind, begin) in kinds.flat_map(|(kind, _)| SAMPLED.iter().map(move |begin| (kind, begin))) {
-            let more: Vec<i64> = self.database.with(|connection| {
-                let mut statement =
-                    connection.prepare_cached(include_str!("../sql/candidates/countries_of_a_range.sql"))?;
-                // No key holds a character above `~`.
-                connection.all(statement.query_map((begin, &format!("{begin}~"), kind), |row| row.get(0))?)
-            })?;
-            ids.extend(more);
+            let sql = include_str!("../sql/candidates/countries_of_a_range.sql");
+            // No key holds a character above `~`.
+            let range = (begin, format!("{begin}~"), kind);
+            ids.extend(self.database.all(sql, range, |row| row.get::<_, i64>(0))?);
         }
         let known = self.countries.iter().filter(|(id, _)| ids.contains(id)).map(|(_, code)| *code);
         Ok(self.countries_with_postcodes.get_or_init(|| known.collect()))

@@ -14,7 +14,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::database::Database;
-use crate::{DatabaseFile, GazetteerError};
+use crate::{DatabaseFile, GazetteerError, lookups};
 
 /// Units of a coordinate in a degree.
 const UNITS: f64 = 1e7;
@@ -236,7 +236,7 @@ impl Objects {
             if !(name.starts_with("objects-") && name.ends_with(".db")) {
                 continue;
             }
-            match open(&path) {
+            match lookups::open(&path, "object") {
                 Ok(database) => objects.files.push(database),
                 Err(error) => objects.skipped.push(error.to_string()),
             }
@@ -326,16 +326,6 @@ impl Objects {
             }
         }
         Ok(None)
-    }
-}
-
-fn open(path: &Path) -> Result<Database, GazetteerError> {
-    let database = Database::open_with_geometry(path)?;
-    let found = database.with(|connection| connection.table_exists(Some("main"), "object"))?;
-    if found {
-        Ok(database)
-    } else {
-        Err(GazetteerError::NotALookupDatabase { path: path.to_owned(), table: "object" })
     }
 }
 

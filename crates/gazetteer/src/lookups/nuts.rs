@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-use super::holds;
-use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::database::Database;
 
@@ -23,7 +21,7 @@ pub struct NutsCodes {
 
 /// An open NUTS database. Threads can share it.
 pub struct Nuts {
-    database: Database,
+    pub(super) database: Database,
 }
 
 impl Nuts {
@@ -35,27 +33,13 @@ impl Nuts {
         Ok(Nuts { database: super::open(path, "nuts_regions")? })
     }
 
-    pub(super) fn file(&self) -> &DatabaseFile {
-        self.database.file()
-    }
-
     /// Codes at a point in degrees. The deepest region found gives the levels above it: codes are nested.
     ///
     /// # Errors
     /// When the database fails.
     pub fn at(&self, lat: f64, lon: f64) -> Result<Option<NutsCodes>, GazetteerError> {
-        let deepest: Option<String> = self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/areas/nuts_around.sql"))?;
-            let mut rows = select.query([lat, lon])?;
-            while let Some(row) = rows.next()? {
-                if holds(row.get_ref(1)?, lat, lon)
-                    && let Some(code) = connection.usable(row.get(0))?
-                {
-                    return Ok(Some(code));
-                }
-            }
-            Ok(None)
-        })?;
+        let sql = include_str!("../../sql/areas/nuts_around.sql");
+        let deepest = super::innermost(&self.database, sql, lat, lon)?;
         // Two letters of the country, then a character a level.
         let level = |code: &str, length: usize| code.get(..length).map(str::to_owned);
         Ok(deepest.map(|code| NutsCodes {

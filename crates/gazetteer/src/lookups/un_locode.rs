@@ -5,7 +5,6 @@ use std::path::Path;
 use milepost_store::distance_m;
 use milepost_text::name_key;
 
-use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::database::Database;
 
@@ -17,7 +16,7 @@ const DEGREE_M: f64 = 111_195.0;
 
 /// An open UN/LOCODE database. Threads can share it.
 pub struct UnLocodes {
-    database: Database,
+    pub(super) database: Database,
 }
 
 impl UnLocodes {
@@ -27,10 +26,6 @@ impl UnLocodes {
     /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<UnLocodes, GazetteerError> {
         Ok(UnLocodes { database: super::open(path, "un_locode")? })
-    }
-
-    pub(super) fn file(&self) -> &DatabaseFile {
-        self.database.file()
     }
 
     /// The code (`US NYC`) of a place: that of its name in the country (alpha-2) nearest to the point, else that of the
@@ -78,12 +73,9 @@ impl UnLocodes {
         sql: &str,
         values: impl rusqlite::Params,
     ) -> Result<Vec<(String, Option<(f64, f64)>)>, GazetteerError> {
-        self.database.with(|connection| {
-            let mut select = connection.prepare_cached(sql)?;
-            connection.all(select.query_map(values, |row| {
-                let (lat, lon): (Option<f64>, Option<f64>) = (row.get(1)?, row.get(2)?);
-                Ok((row.get(0)?, lat.zip(lon)))
-            })?)
+        self.database.all(sql, values, |row| {
+            let (lat, lon): (Option<f64>, Option<f64>) = (row.get(1)?, row.get(2)?);
+            Ok((row.get(0)?, lat.zip(lon)))
         })
     }
 }

@@ -14,8 +14,7 @@ use super::score::{NameKind, filed, importance};
 use super::top::Blocks;
 use super::words::{apart, in_full, later_words, normal};
 use super::{DEEPEST, KIND_BITS, index_path, packed};
-use crate::build_info::{id_prefix, units_of_degree};
-use crate::database::Reader;
+use crate::build_info::BuildInfo;
 use crate::gazetteer::{Gazetteer, with_prominence};
 use crate::{GazetteerError, Placetype};
 
@@ -47,7 +46,9 @@ pub fn build_index(database: &Path) -> Result<IndexReport, GazetteerError> {
     let unwritten = |source| StoreError::Write { path: path.clone(), source };
     let gazetteer = Gazetteer::open_without_index(database)?;
     let identity = Identity::of(database).map_err(unwritten)?;
-    let index = gazetteer.database.with_all_steps(|connection| Reading::new(connection)?.read(connection))?;
+    let index = gazetteer
+        .database
+        .with_all_steps(|connection| Reading::new(&gazetteer.info, connection)?.read(connection))?;
     let (places, names) = (index.places.len(), index.entries.len());
     let content =
         encode(&identity, &index.sections().map_err(|error| unwritten(std::io::Error::other(error)))?);
@@ -112,7 +113,7 @@ impl Texts {
 }
 
 impl Reading {
-    fn new(connection: &Reader<'_>) -> rusqlite::Result<Reading> {
+    fn new(info: &BuildInfo, connection: &Connection) -> rusqlite::Result<Reading> {
         let codes = |sql: &str| -> rusqlite::Result<Vec<(i64, String)>> {
             let mut statement = connection.prepare(sql)?;
             let mut codes: Vec<(i64, String)> =
@@ -120,10 +121,9 @@ impl Reading {
             codes.sort();
             Ok(codes)
         };
-        let has_info = has(connection, "build_info")?;
         Ok(Reading {
-            id_prefix: id_prefix(connection, has_info)?,
-            units_of_degree: units_of_degree(connection, has_info)?,
+            id_prefix: info.id_prefix.clone(),
+            units_of_degree: info.units_of_degree,
             texts: Texts::default(),
             places: Vec::new(),
             by_id: HashMap::new(),
@@ -136,7 +136,7 @@ impl Reading {
         })
     }
 
-    fn read(mut self, connection: &Reader<'_>) -> rusqlite::Result<Reading> {
+    fn read(mut self, connection: &Connection) -> rusqlite::Result<Reading> {
         let mut statement = connection
             .prepare(&with_prominence(connection, include_str!("../../sql/candidates/prefix_rows.sql")))?;
         let mut rows = statement.query([])?;

@@ -131,11 +131,8 @@ fn completion(gazetteer: &Gazetteer, place: &Place, above: &[Place]) -> Completi
 impl Gazetteer {
     /// The most populous places whose key begins with `key`; of a single letter those of its first tens of thousands of rows.
     fn beginning_with(&self, key: &str, count: usize) -> Result<Vec<Place>, GazetteerError> {
-        self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(&self.statements.best_of_a_prefix)?;
-            // The last character there is ends the range.
-            let range = (key, format!("{key}\u{10ffff}"), count as i64);
-            connection.all(statement.query_map(range, |row| self.place(row))?)
-        })
+        // The last character there is ends the range.
+        let range = (key, format!("{key}{}", char::MAX), count as i64);
+        self.database.all(&self.statements.best_of_a_prefix, range, |row| self.place(row))
     }
 }

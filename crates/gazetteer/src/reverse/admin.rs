@@ -12,8 +12,6 @@ use crate::Placetype;
 use crate::build_info::BuildInfo;
 use crate::database::{self, Database, Reader};
 
-const REQUIRED_TABLES: [&str; 2] = ["spr", "place_bbox"];
-
 /// Levels above a place at most.
 pub(super) const DEEPEST_CHAIN: usize = 8;
 
@@ -42,28 +40,16 @@ pub(super) struct Admin {
 impl Admin {
     pub(super) fn open(path: &Path) -> Result<Admin, GazetteerError> {
         let database = Database::open(path)?;
-        let tables: Vec<String> = database.with(|connection| {
-            let mut tables =
-                connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
-            connection.all(tables.query_map([], |row| row.get(0))?)
-        })?;
+        database.require(&["spr", "place_bbox"], "administrative database", "admin")?;
         // Without its index every row would be read.
-        let has_objects = database.with(|connection| {
-            connection
-                .prepare("SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = 'concordances_by_id'")?
-                .exists([])
-        })?;
-        let has = |table: &str| tables.iter().any(|name| name == table);
-        if let Some(table) = REQUIRED_TABLES.into_iter().find(|table| !has(table)) {
-            return Err(GazetteerError::NotAnAdminDatabase { path: path.to_owned(), table });
-        }
+        let index = "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = 'concordances_by_id'";
         Ok(Admin {
-            info: BuildInfo::read(&database, has("build_info"))?,
-            has_ancestors: has("ancestors"),
-            has_population: has("place_population"),
-            has_cells: has("place_cell"),
-            has_names: has("names"),
-            has_objects,
+            info: BuildInfo::read(&database)?,
+            has_ancestors: database.has_table("ancestors")?,
+            has_population: database.has_table("place_population")?,
+            has_cells: database.has_table("place_cell")?,
+            has_names: database.has_table("names")?,
+            has_objects: database.exists(index, [])?,
             database,
         })
     }
@@ -98,11 +84,8 @@ impl Admin {
         if !self.has_population {
             return Ok(0);
         }
-        self.database.with(|connection| {
-            let mut population =
-                connection.prepare_cached(include_str!("../../sql/reverse/reverse_population.sql"))?;
-            Ok(connection.first(population.query_row([id], |row| row.get(0)))?.unwrap_or(0))
-        })
+        let sql = include_str!("../../sql/reverse/reverse_population.sql");
+        Ok(self.database.first(sql, [id], |row| row.get(0))?.unwrap_or(0))
     }
 
     /// Names with their languages, in the order of the database.
@@ -110,10 +93,8 @@ impl Admin {
         if !self.has_names {
             return Ok(Vec::new());
         }
-        self.database.with(|connection| {
-            let mut names = connection.prepare_cached(include_str!("../../sql/reverse/reverse_names.sql"))?;
-            connection.all(names.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?)
-        })
+        let sql = include_str!("../../sql/reverse/reverse_names.sql");
+        self.database.all(sql, [id], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// The object of OpenStreetMap that a place was merged with, as `R1155955`.
@@ -121,19 +102,11 @@ impl Admin {
         if !self.has_objects {
             return Ok(None);
         }
-        self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/objects/object_of_a_place.sql"))?;
-            connection.first(select.query_row([id], |row| row.get(0)))
-        })
+        self.database.first(include_str!("../../sql/objects/object_of_a_place.sql"), [id], |row| row.get(0))
     }
 
     pub(super) fn place(&self, id: i64) -> Result<Option<ReversePlace>, GazetteerError> {
-        self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/reverse/reverse_place.sql"))?;
-            connection.first(select.query_row([id], |row| place(row, true)))
-        })
+        self.database.first(include_str!("../../sql/reverse/reverse_place.sql"), [id], |row| place(row, true))
     }
 
     /// Settlements whose box comes within `reach` metres of a point.
@@ -163,11 +136,8 @@ impl Admin {
 
     /// Ids of places whose box holds a point, smallest box first.
     pub(super) fn boxes_around(&self, lat: f64, lon: f64) -> Result<Vec<i64>, GazetteerError> {
-        self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/reverse/reverse_boxes_around.sql"))?;
-            connection.all(select.query_map([lat, lon], |row| row.get(0))?)
-        })
+        let sql = include_str!("../../sql/reverse/reverse_boxes_around.sql");
+        self.database.all(sql, [lat, lon], |row| row.get(0))
     }
 
     /// Everything above a place by the table of ancestors, innermost first.
@@ -175,11 +145,8 @@ impl Admin {
         if !self.has_ancestors {
             return Ok(Vec::new());
         }
-        let ids: Vec<i64> = self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/reverse/reverse_ancestors.sql"))?;
-            connection.all(select.query_map([id], |row| row.get(0))?)
-        })?;
+        let sql = include_str!("../../sql/reverse/reverse_ancestors.sql");
+        let ids: Vec<i64> = self.database.all(sql, [id], |row| row.get(0))?;
         let mut above = Vec::new();
         for id in ids.into_iter().take(2 * DEEPEST_CHAIN) {
             above.extend(self.place(id)?.filter(|place| level(&place.placetype).is_some()));

@@ -89,14 +89,10 @@ impl Shard for AddressPoints {
 
 impl AddressPoints {
     pub(super) fn new(database: Database) -> Result<AddressPoints, GazetteerError> {
-        let (has_locality_keys, has_cells) = database.with(|connection| {
-            let has = |sql: &str| connection.prepare(sql)?.exists([]);
-            Ok((
-                has(include_str!("../../sql/points/has_locality_keys.sql"))?,
-                has(include_str!("../../sql/points/has_cells.sql"))?,
-            ))
-        })?;
-        let is_of_osm = database.with(|connection| connection.table_exists(Some("main"), OSM_TABLE))?;
+        let has_locality_keys =
+            database.exists(include_str!("../../sql/points/has_locality_keys.sql"), [])?;
+        let has_cells = database.exists(include_str!("../../sql/points/has_cells.sql"), [])?;
+        let is_of_osm = database.has_table(OSM_TABLE)?;
         let street_index = street_index::of(&database)?;
         let sources = publishers::of(&database, COLUMNS.table)?;
         Ok(AddressPoints { database, has_locality_keys, has_cells, is_of_osm, street_index, sources })
@@ -201,9 +197,7 @@ impl AddressPoints {
     /// # Errors
     /// When the database fails.
     pub fn has_locality(&self, locality: &str) -> Result<bool, GazetteerError> {
-        self.database.with(|connection| {
-            connection.prepare_cached(include_str!("../../sql/points/has_locality.sql"))?.exists([locality])
-        })
+        self.database.exists(include_str!("../../sql/points/has_locality.sql"), [locality])
     }
 
     /// Rows of a postcode, at most 512.
@@ -237,11 +231,8 @@ impl AddressPoints {
         if !self.is_of_osm {
             return Ok(None);
         }
-        self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/objects/object_of_a_point.sql"))?;
-            Ok(connection.first(select.query_row([rowid], |row| row.get::<_, Option<i64>>(0)))?.flatten())
-        })
+        let sql = include_str!("../../sql/objects/object_of_a_point.sql");
+        Ok(self.database.first(sql, [rowid], |row| row.get(0))?.flatten())
     }
 
     fn rows<'a>(
@@ -249,15 +240,7 @@ impl AddressPoints {
         sql: &str,
         values: impl IntoIterator<Item = &'a dyn ToSql>,
     ) -> Result<Vec<AddressPoint>, GazetteerError> {
-        self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(sql)?;
-            let mut rows = statement.query(params_from_iter(values))?;
-            let mut points = Vec::new();
-            while let Some(row) = rows.next()? {
-                points.extend(connection.usable(point(row))?);
-            }
-            Ok(points)
-        })
+        self.database.all(sql, params_from_iter(values), point)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Street centroids: a street's middle and box, where points themselves are too many to ship.
 
 use milepost_store::street_line;
+use rusqlite::Row;
 
 use super::Scope;
 use super::held::Shard;
@@ -58,7 +59,7 @@ impl StreetCentroids {
     pub(super) fn new(database: Database) -> Result<StreetCentroids, GazetteerError> {
         let street_index = street_index::of(&database)?;
         let sources = publishers::of(&database, COLUMNS.table)?;
-        let has_lines = database.with(|connection| connection.table_exists(Some("main"), "street_line"))?;
+        let has_lines = database.has_table("street_line")?;
         Ok(StreetCentroids { street_index, has_lines, database, sources })
     }
 
@@ -80,15 +81,12 @@ impl StreetCentroids {
         if !self.has_lines {
             return Ok(Vec::new());
         }
-        self.database.with(|connection| {
-            let sql = match locality {
-                Some(_) => include_str!("../../sql/streets/lines_of_a_street_by_locality.sql"),
-                None => include_str!("../../sql/streets/lines_of_a_street.sql"),
-            };
-            let mut statement = connection.prepare_cached(sql)?;
-            let decoded = |row: &rusqlite::Row<'_>| Ok(street_line::decode(row.get_ref(0)?.as_blob()?));
-            connection.all(statement.query_map(rusqlite::params![street_norm, locality], decoded)?)
-        })
+        let sql = match locality {
+            Some(_) => include_str!("../../sql/streets/lines_of_a_street_by_locality.sql"),
+            None => include_str!("../../sql/streets/lines_of_a_street.sql"),
+        };
+        let line = |row: &Row<'_>| Ok(street_line::decode(row.get_ref(0)?.as_blob()?));
+        self.database.all(sql, (street_norm, locality), line)
     }
 
     /// Streets of a name anywhere in the shard, at most 1,000; none in a shard without lines, which has no index for it.
@@ -99,11 +97,8 @@ impl StreetCentroids {
         if !self.has_lines {
             return Ok(Vec::new());
         }
-        self.database.with(|connection| {
-            let mut statement =
-                connection.prepare_cached(include_str!("../../sql/streets/centroids_of_a_street.sql"))?;
-            connection.all(statement.query_map([street_norm], centroid)?)
-        })
+        let sql = include_str!("../../sql/streets/centroids_of_a_street.sql");
+        self.database.all(sql, [street_norm], centroid)
     }
 
     /// The object of OpenStreetMap of a row, the longest way of the street: four times its number plus its kind; none in a shard without
@@ -115,11 +110,8 @@ impl StreetCentroids {
         if !self.has_lines {
             return Ok(None);
         }
-        self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/objects/object_of_a_street.sql"))?;
-            Ok(connection.first(select.query_row([rowid], |row| row.get::<_, Option<i64>>(0)))?.flatten())
-        })
+        let sql = include_str!("../../sql/objects/object_of_a_street.sql");
+        Ok(self.database.first(sql, [rowid], |row| row.get(0))?.flatten())
     }
 
     /// Streets of a key within `scope`.
@@ -131,14 +123,11 @@ impl StreetCentroids {
             Scope::Postcode(code) => (include_str!("../../sql/streets/centroids_by_postcode.sql"), code),
             Scope::Locality(name) => (include_str!("../../sql/streets/centroids_by_locality.sql"), name),
         };
-        self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(sql)?;
-            connection.all(statement.query_map([area, street_key], centroid)?)
-        })
+        self.database.all(sql, [area, street_key], centroid)
     }
 }
 
-fn centroid(row: &rusqlite::Row<'_>) -> rusqlite::Result<StreetCentroid> {
+fn centroid(row: &Row<'_>) -> rusqlite::Result<StreetCentroid> {
     let (lat, lon) = database::point(row, 4, 5, 1.0)?;
     Ok(StreetCentroid {
         street_norm: row.get(0)?,

@@ -1,6 +1,6 @@
 //! Street segments: ranges of house numbers along lines.
 
-use rusqlite::{Row, ToSql};
+use rusqlite::{OptionalExtension, Row, ToSql};
 
 use super::held::Shard;
 use super::opening::Columns;
@@ -75,18 +75,15 @@ impl Shard for StreetSegments {
 
 impl StreetSegments {
     pub(super) fn new(database: Database) -> Result<StreetSegments, GazetteerError> {
-        let calibration = database.with(|connection| {
-            let has = "SELECT count(*) FROM sqlite_schema WHERE name = 'interp_calibration'";
-            if connection.query_row(has, [], |row| row.get::<_, i64>(0))? == 0 {
-                return Ok(None);
-            }
-            let mut statement =
-                connection.prepare("SELECT radius_multiplier, method FROM interp_calibration LIMIT 1")?;
-            let mut rows = statement.query([])?;
-            let Some(row) = rows.next()? else { return Ok(None) };
-            let method = row.get::<_, Option<String>>(1)?.unwrap_or_default();
-            Ok(Some(RadiusCalibration { multiplier: row.get(0)?, method }))
-        })?;
+        let mut calibration = None;
+        if database.has_table("interp_calibration")? {
+            let sql = "SELECT radius_multiplier, method FROM interp_calibration LIMIT 1";
+            let read = |row: &Row<'_>| {
+                let method = row.get::<_, Option<String>>(1)?.unwrap_or_default();
+                Ok(RadiusCalibration { multiplier: row.get(0)?, method })
+            };
+            calibration = database.with(|connection| connection.query_row(sql, [], read).optional())?;
+        }
         let street_index = street_index::of(&database)?;
         let sources = publishers::of(&database, COLUMNS.table)?;
         Ok(StreetSegments { street_index, database, calibration, sources })
@@ -151,12 +148,8 @@ impl StreetSegments {
     }
 
     fn rows(&self, sql: &str, values: &[&dyn ToSql]) -> Result<Vec<Segment>, GazetteerError> {
-        self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(sql)?;
-            let rows = statement.query_map(values, segment)?;
-            // A row with an unreadable geometry is treated as missing.
-            connection.all(rows.filter_map(Result::transpose))
-        })
+        // A row with an unreadable geometry is treated as missing.
+        Ok(self.database.all(sql, values, segment)?.into_iter().flatten().collect())
     }
 }
 
