@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use milepost_store::StoreError;
-
-use crate::prefix::IndexProblem;
+use milepost_store::{MappedProblem, StoreError};
 
 /// Why a database was refused or a lookup failed; always names the file.
 #[derive(Debug, thiserror::Error)]
@@ -48,7 +46,7 @@ pub enum GazetteerError {
         /// The file.
         path: PathBuf,
         /// Why.
-        problem: IndexProblem,
+        problem: MappedProblem,
     },
     /// A query was stopped.
     #[error(

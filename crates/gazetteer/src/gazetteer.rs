@@ -7,7 +7,6 @@ use std::sync::{Arc, OnceLock};
 
 use foldhash::fast::FixedState;
 use milepost_store::CountryCode;
-use milepost_store::StoreError;
 use milepost_store::postcode_variants;
 use milepost_store::register::{Code, Division, FIRST_ID, Register, Served, register_path};
 use milepost_text::name_key;
@@ -99,11 +98,7 @@ impl Gazetteer {
     pub fn open_with_register(path: &Path, register: &Path) -> Result<Gazetteer, GazetteerError> {
         // The database first: its index is compared with it, and a file that must not be opened must not be read either.
         let gazetteer = Gazetteer::open_without_index(path)?;
-        let path_of_register = register.to_owned();
-        let register = path_of_register.exists().then(|| {
-            Register::open(&path_of_register)
-                .map_err(|problem| StoreError::Register { path: path_of_register, problem }.into())
-        });
+        let register = register.exists().then(|| Ok(Register::open(register)?));
         let mut info = gazetteer.info.clone();
         if let Some(Ok(register)) = &register {
             info.credit(register.attribution());

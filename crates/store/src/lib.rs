@@ -4,6 +4,7 @@
 pub mod checksums;
 mod country_code;
 mod error;
+mod mapped;
 pub mod openable;
 pub mod polygon;
 mod postcode_keys;
@@ -13,5 +14,6 @@ pub mod street_line;
 
 pub use country_code::CountryCode;
 pub use error::StoreError;
+pub use mapped::{MappedFormat, MappedProblem, mapped_bytes};
 pub use postcode_keys::postcode_variants;
 pub use sphere::{box_around, distance_m};

@@ -8,7 +8,7 @@ use milepost_aside::Claim;
 use milepost_store::{StoreError, distance_m};
 use rusqlite::{Connection, OptionalExtension, Row};
 
-use super::format::{Identity, Section, encode, put};
+use super::format::{Section, encode, identity, put};
 use super::places::{Filed, List, NOTHING, contains, micro};
 use super::score::{NameKind, filed, importance};
 use super::top::Blocks;
@@ -45,7 +45,7 @@ pub fn build_index(database: &Path) -> Result<IndexReport, GazetteerError> {
     let claim = Claim::on(&path).map_err(StoreError::from)?;
     let unwritten = |source| StoreError::Write { path: path.clone(), source };
     let gazetteer = Gazetteer::open_without_index(database)?;
-    let identity = Identity::of(database).map_err(unwritten)?;
+    let identity = identity(database).map_err(unwritten)?;
     let index = gazetteer
         .database
         .with_all_steps(|connection| Reading::new(&gazetteer.info, connection)?.read(connection))?;

@@ -4,10 +4,11 @@ use std::ops::Range;
 use std::path::Path;
 
 use fst::raw::Fst;
+use milepost_store::MappedProblem;
 
 use super::DEEPEST;
 use super::budget::Budget;
-use super::format::{IndexProblem, Mapped, OwnedSection, Section, i32_at, u16_at, u32_at};
+use super::format::{Mapped, OwnedSection, Section, i32_at, u16_at, u32_at};
 use super::names::{Begins, begins_with};
 use super::places::{Filed, List, NOTHING, degrees};
 use super::score::{NameKind, unfiled};
@@ -41,22 +42,20 @@ impl PrefixIndex {
         if !path.exists() {
             return Err(GazetteerError::NoIndex { path });
         }
-        Self::read(&path, database).map_err(|problem| GazetteerError::Index { path, problem })
-    }
-
-    fn read(path: &Path, database: &Path) -> Result<PrefixIndex, IndexProblem> {
-        Self::of(Mapped::open(path, database)?)
+        Mapped::open(&path, database)
+            .and_then(Self::of)
+            .map_err(|problem| GazetteerError::Index { path, problem })
     }
 
     /// The index of a file whose sections are known.
-    pub(super) fn of(file: Mapped) -> Result<PrefixIndex, IndexProblem> {
+    pub(super) fn of(file: Mapped) -> Result<PrefixIndex, MappedProblem> {
         let names = Fst::new(file.owned(Section::Names))
-            .map_err(|_| IndexProblem::Damaged("its automaton cannot be read"))?;
+            .map_err(|_| MappedProblem::Damaged("its automaton cannot be read"))?;
         let size = |section| file.section(section).len();
         let entries = packed::count(file.section(Section::EntryPlaces));
         if size(Section::EntryScores) != 2 * entries || !packed::is_whole(file.section(Section::ListEntries))
         {
-            return Err(IndexProblem::Damaged("its sections do not fit each other"));
+            return Err(MappedProblem::Damaged("its sections do not fit each other"));
         }
         let mut index = PrefixIndex {
             names,

@@ -29,11 +29,9 @@ use std::path::{Path, PathBuf};
 
 pub use budget::Budget;
 pub use build::{IndexReport, build_index};
-pub use format::IndexProblem;
 use format::Mapped;
 pub(crate) use index::PrefixIndex;
-use milepost_store::distance_m;
-use milepost_store::openable::mapped_bytes;
+use milepost_store::{distance_m, mapped_bytes};
 pub(crate) use mistyped::Mistyped;
 
 use milepost_text::name_key;

@@ -16,7 +16,6 @@ mod write;
 
 use std::path::{Path, PathBuf};
 
-pub use layout::RegisterProblem;
 pub use names::{Named, index_names};
 pub use names::{RegisterTown, each_town, names_within};
 pub use read::{Code, Division, FIRST_ID, Register, Served, Town};

@@ -129,8 +129,7 @@ pub struct RegisterTown<'a> {
 /// # Errors
 /// When the register cannot be read.
 pub fn each_town(path: &Path, mut visit: impl FnMut(RegisterTown<'_>)) -> Result<(), StoreError> {
-    let register =
-        Register::open(path).map_err(|problem| StoreError::Register { path: path.to_owned(), problem })?;
+    let register = Register::open(path)?;
     for number in 0..register.towns() {
         if let Some(town) = register.town(FIRST_TOWN + i64::from(number)) {
             let (country, division) = register.division(town.division);
@@ -149,8 +148,7 @@ pub fn index_names<E: From<StoreError>>(
     register: &Path,
     mut is_wanted: impl FnMut(&Town<'_>) -> Result<bool, E>,
 ) -> Result<u64, E> {
-    let opened = Register::open(register)
-        .map_err(|problem| StoreError::Register { path: register.to_owned(), problem })?;
+    let opened = Register::open(register)?;
     let several = opened.several();
     let mut entries: Vec<(u32, u32)> = Vec::new();
     for number in 0..opened.towns() {

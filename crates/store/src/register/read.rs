@@ -8,12 +8,11 @@ use milepost_text::names::{Reading, ReadingKind};
 
 use super::bytes::{Cursor, decompress, point, text_of, unfolded};
 use super::layout::{
-    CODES_OF_A_BLOCK, Country, Directory, Group, Mapped, NAMES_OF_A_BLOCK, RegisterProblem, number_at,
+    CODES_OF_A_BLOCK, Country, Directory, FORMAT, Group, Mapped, NAMES_OF_A_BLOCK, number_at,
 };
 use super::shape;
 use super::shapes::Shapes;
-use crate::openable::mapped_bytes;
-use crate::{CountryCode, distance_m};
+use crate::{CountryCode, StoreError, distance_m, mapped_bytes};
 
 /// Ids of the codes and places of the register of postcodes begin here, above those of any gazetteer.
 pub const FIRST_ID: i64 = 1 << 40;
@@ -96,8 +95,12 @@ struct Record {
 
 impl Register {
     /// Opens the register at `path`.
-    pub fn open(path: &Path) -> Result<Register, RegisterProblem> {
-        Mapped::open(path).map(Register::of)
+    ///
+    /// # Errors
+    /// When it cannot be used.
+    pub fn open(path: &Path) -> Result<Register, StoreError> {
+        let opened = FORMAT.map(path).and_then(Mapped::of).map(Register::of);
+        opened.map_err(|problem| StoreError::Register { path: path.to_owned(), problem })
     }
 
     /// The register of a file whose directory is read.
