@@ -5,8 +5,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-use milepost_store::distance_m;
-use milepost_store::street_line;
+use milepost_store::{distance_m, street_line, varint};
 use milepost_text::name_key;
 use rusqlite::types::Type;
 use rusqlite::{Connection, Row, params};
@@ -113,10 +112,10 @@ impl ObjectWriter {
             }
             None => 0,
         };
-        put_number(tags, number);
+        varint::put(tags, number);
         if number == 0 {
             for text in [key, value] {
-                put_number(tags, text.len() as u64);
+                varint::put(tags, text.len() as u64);
                 tags.extend_from_slice(text.as_bytes());
             }
         }
@@ -129,40 +128,18 @@ fn is_common(key: &str) -> bool {
     !(key.starts_with("name") || key.contains("_name") || key.contains("wiki") || key.contains("website"))
 }
 
-fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
 fn lines_of<'a>(kind: u8, lines: impl Iterator<Item = &'a [Point]>) -> Vec<u8> {
     let mut bytes = vec![kind];
     for line in lines {
         let encoded = street_line::encode(line);
-        put_number(&mut bytes, encoded.len() as u64);
+        varint::put(&mut bytes, encoded.len() as u64);
         bytes.extend(encoded);
     }
     bytes
 }
 
-/// Takes a number from the front of `bytes`; none at their end.
-fn take_number(bytes: &mut &[u8]) -> Option<u64> {
-    let (mut number, mut shift) = (0_u64, 0_u32);
-    loop {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        number |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
-        if byte < 0x80 {
-            return Some(number);
-        }
-        shift += 7;
-    }
-}
-
 fn take_bytes<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let length = usize::try_from(take_number(bytes)?).ok()?;
+    let length = usize::try_from(varint::take(bytes)?).ok()?;
     let (taken, rest) = bytes.split_at_checked(length)?;
     *bytes = rest;
     Some(taken)
@@ -381,7 +358,7 @@ fn object(connection: &Connection, row: &Row<'_>, with_geometry: bool) -> rusqli
     let mut pair = connection.prepare_cached(include_str!("../sql/objects/tag_of_a_number.sql"))?;
     let mut bytes = row.get_ref(3)?.as_blob()?;
     let mut tags = BTreeMap::new();
-    while let Some(number) = take_number(&mut bytes) {
+    while let Some(number) = varint::take(&mut bytes) {
         let (key, value) = if number == 0 {
             let mut text = || {
                 let taken = take_bytes(&mut bytes)?;
@@ -567,6 +544,5 @@ mod tests {
     fn damaged_bytes_are_no_object() {
         assert_eq!(geojson(&[]), None);
         assert_eq!(geojson(&[2, 9, 1]), None);
-        assert_eq!(take_number(&mut &[0xff_u8; 20][..]), None);
     }
 }

@@ -11,6 +11,7 @@ mod postcode_keys;
 pub mod register;
 mod sphere;
 pub mod street_line;
+pub mod varint;
 
 pub use country_code::CountryCode;
 pub use error::StoreError;

@@ -6,12 +6,13 @@ use std::sync::{Arc, OnceLock};
 
 use milepost_text::names::{Reading, ReadingKind};
 
-use super::bytes::{Cursor, decompress, point, text_of, unfolded};
+use super::bytes::{Cursor, decompress, point, text_of};
 use super::layout::{
     CODES_OF_A_BLOCK, Country, Directory, FORMAT, Group, Mapped, NAMES_OF_A_BLOCK, number_at,
 };
 use super::shape;
 use super::shapes::Shapes;
+use crate::varint::unzigzag;
 use crate::{CountryCode, StoreError, distance_m, mapped_bytes};
 
 /// Ids of the codes and places of the register of postcodes begin here, above those of any gazetteer.
@@ -385,7 +386,7 @@ impl Register {
             let mut served = Vec::with_capacity(if is_wanted { places } else { 0 });
             for _ in 0..places {
                 let next = data.number();
-                town = town.wrapping_add(unfolded(next >> 1));
+                town = town.wrapping_add(unzigzag(next >> 1));
                 let own = (next & 1 == 1).then(|| data.step());
                 if is_wanted {
                     let (lat, lon) =
