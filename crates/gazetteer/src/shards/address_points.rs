@@ -3,17 +3,10 @@
 use milepost_store::{box_around, distance_m};
 use rusqlite::{Row, ToSql, params_from_iter};
 
-use super::held::Shard;
-use super::opening::Columns;
-use super::publishers;
-use super::street_index::{self, StreetIndex};
+use super::held::{Opened, Shard};
+use super::street_index::StreetIndex;
 use crate::GazetteerError;
-use crate::database::{self, Database};
-
-pub(super) const COLUMNS: Columns = Columns {
-    table: "address_point",
-    names: "street_norm, street_key, number, unit, postcode, locality_norm, street_raw, lat, lon",
-};
+use crate::database;
 
 /// Spellings of a number a statement has room for.
 const NUMBERS: usize = 12;
@@ -69,38 +62,36 @@ pub struct AddressPoint {
 
 /// A shard of address points. Threads can share it.
 pub struct AddressPoints {
-    database: Database,
+    opened: Opened,
     has_locality_keys: bool,
     has_cells: bool,
     is_of_osm: bool,
-    street_index: Option<street_index::Tables>,
-    sources: Vec<String>,
 }
 
 impl Shard for AddressPoints {
-    fn database(&self) -> &Database {
-        &self.database
+    const TABLE: &str = "address_point";
+    const COLUMNS: &str =
+        "street_norm, street_key, number, unit, postcode, locality_norm, street_raw, lat, lon";
+
+    fn new(opened: Opened) -> Result<AddressPoints, GazetteerError> {
+        let database = &opened.database;
+        Ok(AddressPoints {
+            has_locality_keys: database.exists(include_str!("../../sql/points/has_locality_keys.sql"), [])?,
+            has_cells: database.exists(include_str!("../../sql/points/has_cells.sql"), [])?,
+            is_of_osm: database.has_table(OSM_TABLE)?,
+            opened,
+        })
     }
 
-    fn sources(&self) -> &[String] {
-        &self.sources
+    fn opened(&self) -> &Opened {
+        &self.opened
     }
 }
 
 impl AddressPoints {
-    pub(super) fn new(database: Database) -> Result<AddressPoints, GazetteerError> {
-        let has_locality_keys =
-            database.exists(include_str!("../../sql/points/has_locality_keys.sql"), [])?;
-        let has_cells = database.exists(include_str!("../../sql/points/has_cells.sql"), [])?;
-        let is_of_osm = database.has_table(OSM_TABLE)?;
-        let street_index = street_index::of(&database)?;
-        let sources = publishers::of(&database, COLUMNS.table)?;
-        Ok(AddressPoints { database, has_locality_keys, has_cells, is_of_osm, street_index, sources })
-    }
-
     /// The streets by their words; none in a shard without the index, as earlier versions built it.
     pub fn street_index(&self) -> Option<StreetIndex<'_>> {
-        self.street_index.map(|tables| StreetIndex { database: &self.database, tables })
+        self.opened.street_index()
     }
 
     /// The point nearest to a place on earth and its distance in metres, none farther than `within_m`. The house itself comes before
@@ -120,7 +111,7 @@ impl AddressPoints {
         let [south, west, north, east] = box_around(lat, lon, within_m);
         let (first, last) = (cell(south, 90.0), cell(north, 90.0));
         let (from, to) = (cell(west, 180.0), cell(east, 180.0));
-        self.database.with(|connection| {
+        self.opened.database.with(|connection| {
             let mut select = connection.prepare_cached(match self.is_of_osm {
                 true => include_str!("../../sql/points/houses_of_cells.sql"),
                 false => include_str!("../../sql/points/points_of_cells.sql"),
@@ -197,7 +188,7 @@ impl AddressPoints {
     /// # Errors
     /// When the database fails.
     pub fn has_locality(&self, locality: &str) -> Result<bool, GazetteerError> {
-        self.database.exists(include_str!("../../sql/points/has_locality.sql"), [locality])
+        self.opened.database.exists(include_str!("../../sql/points/has_locality.sql"), [locality])
     }
 
     /// Rows of a postcode, at most 512.
@@ -232,7 +223,7 @@ impl AddressPoints {
             return Ok(None);
         }
         let sql = include_str!("../../sql/objects/object_of_a_point.sql");
-        Ok(self.database.first(sql, [rowid], |row| row.get(0))?.flatten())
+        Ok(self.opened.database.first(sql, [rowid], |row| row.get(0))?.flatten())
     }
 
     fn rows<'a>(
@@ -240,7 +231,7 @@ impl AddressPoints {
         sql: &str,
         values: impl IntoIterator<Item = &'a dyn ToSql>,
     ) -> Result<Vec<AddressPoint>, GazetteerError> {
-        self.database.all(sql, params_from_iter(values), point)
+        self.opened.database.all(sql, params_from_iter(values), point)
     }
 }
 

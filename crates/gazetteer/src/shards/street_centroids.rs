@@ -4,17 +4,10 @@ use milepost_store::street_line;
 use rusqlite::Row;
 
 use super::Scope;
-use super::held::Shard;
-use super::opening::Columns;
-use super::publishers;
-use super::street_index::{self, StreetIndex};
+use super::held::{Opened, Shard};
+use super::street_index::StreetIndex;
 use crate::GazetteerError;
-use crate::database::{self, Database};
-
-pub(super) const COLUMNS: Columns = Columns {
-    table: "street_centroid",
-    names: "street_norm, street_key, postcode, locality_norm, street_raw, lat, lon, min_lat, min_lon, max_lat, max_lon",
-};
+use crate::database;
 
 /// A street of a postcode and locality.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,33 +32,27 @@ pub struct StreetCentroid {
 
 /// A shard of street centroids. Threads can share it.
 pub struct StreetCentroids {
-    database: Database,
-    sources: Vec<String>,
-    street_index: Option<street_index::Tables>,
+    opened: Opened,
     has_lines: bool,
 }
 
 impl Shard for StreetCentroids {
-    fn database(&self) -> &Database {
-        &self.database
+    const TABLE: &str = "street_centroid";
+    const COLUMNS: &str = "street_norm, street_key, postcode, locality_norm, street_raw, lat, lon, min_lat, min_lon, max_lat, max_lon";
+
+    fn new(opened: Opened) -> Result<StreetCentroids, GazetteerError> {
+        Ok(StreetCentroids { has_lines: opened.database.has_table("street_line")?, opened })
     }
 
-    fn sources(&self) -> &[String] {
-        &self.sources
+    fn opened(&self) -> &Opened {
+        &self.opened
     }
 }
 
 impl StreetCentroids {
-    pub(super) fn new(database: Database) -> Result<StreetCentroids, GazetteerError> {
-        let street_index = street_index::of(&database)?;
-        let sources = publishers::of(&database, COLUMNS.table)?;
-        let has_lines = database.has_table("street_line")?;
-        Ok(StreetCentroids { street_index, has_lines, database, sources })
-    }
-
     /// The streets by their words; none in a shard without the index, as earlier versions built it.
     pub fn street_index(&self) -> Option<StreetIndex<'_>> {
-        self.street_index.map(|tables| StreetIndex { database: &self.database, tables })
+        self.opened.street_index()
     }
 
     /// Lines of a street in a locality, or anywhere in the shard, at most 2,000; none in a shard without lines. Vertices are latitude and
@@ -86,7 +73,7 @@ impl StreetCentroids {
             None => include_str!("../../sql/streets/lines_of_a_street.sql"),
         };
         let line = |row: &Row<'_>| Ok(street_line::decode(row.get_ref(0)?.as_blob()?));
-        self.database.all(sql, (street_norm, locality), line)
+        self.opened.database.all(sql, (street_norm, locality), line)
     }
 
     /// Streets of a name anywhere in the shard, at most 1,000; none in a shard without lines, which has no index for it.
@@ -98,7 +85,7 @@ impl StreetCentroids {
             return Ok(Vec::new());
         }
         let sql = include_str!("../../sql/streets/centroids_of_a_street.sql");
-        self.database.all(sql, [street_norm], centroid)
+        self.opened.database.all(sql, [street_norm], centroid)
     }
 
     /// The object of OpenStreetMap of a row, the longest way of the street: four times its number plus its kind; none in a shard without
@@ -111,7 +98,7 @@ impl StreetCentroids {
             return Ok(None);
         }
         let sql = include_str!("../../sql/objects/object_of_a_street.sql");
-        Ok(self.database.first(sql, [rowid], |row| row.get(0))?.flatten())
+        Ok(self.opened.database.first(sql, [rowid], |row| row.get(0))?.flatten())
     }
 
     /// Streets of a key within `scope`.
@@ -123,7 +110,7 @@ impl StreetCentroids {
             Scope::Postcode(code) => (include_str!("../../sql/streets/centroids_by_postcode.sql"), code),
             Scope::Locality(name) => (include_str!("../../sql/streets/centroids_by_locality.sql"), name),
         };
-        self.database.all(sql, [area, street_key], centroid)
+        self.opened.database.all(sql, [area, street_key], centroid)
     }
 }
 

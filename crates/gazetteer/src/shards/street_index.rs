@@ -60,21 +60,8 @@ pub const ALL_STREETS: i64 = 0;
 #[derive(Clone, Copy)]
 pub struct StreetIndex<'a> {
     pub(super) database: &'a Database,
-    pub(super) tables: Tables,
-}
-
-/// What the index of a database has.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Tables {
-    /// Other names of localities.
-    has_aliases: bool,
-}
-
-/// The tables of a database's index; none if it has no index, as one that an earlier version built.
-pub(super) fn of(database: &Database) -> Result<Option<Tables>, GazetteerError> {
-    let has_aliases = database.has_table("street_place_alias")?
-        && database.exists("SELECT 1 FROM street_place_alias LIMIT 1", [])?;
-    Ok(database.has_table("street_frequency")?.then_some(Tables { has_aliases }))
+    /// Whether it has other names of localities.
+    pub(super) has_aliases: bool,
 }
 
 impl StreetIndex<'_> {
@@ -85,7 +72,7 @@ impl StreetIndex<'_> {
     pub fn places(&self, of: &PlaceSound) -> Result<Vec<StreetPlace>, GazetteerError> {
         let sql = include_str!("../../sql/street_index/street_places_of_a_sound.sql");
         let mut places = self.database.all(sql, (of.is_postcode, &of.sound), place)?;
-        if self.tables.has_aliases && !of.is_postcode {
+        if self.has_aliases && !of.is_postcode {
             let sql = include_str!("../../sql/street_index/street_places_of_an_alias.sql");
             for place in self.database.all(sql, [&of.sound], place)? {
                 if !places.contains(&place) {
