@@ -2,18 +2,20 @@
 
 use std::path::Path;
 
-use rusqlite::{Row, Rows, params};
+use rusqlite::Row;
 
 use super::ReversePlace;
 use super::cells::CellWindow;
-use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::Placetype;
 use crate::build_info::BuildInfo;
-use crate::database::{self, Database, Reader};
+use crate::database::{self, Database};
 
 /// Levels above a place at most.
 pub(super) const DEEPEST_CHAIN: usize = 8;
+
+/// Population of a place.
+pub(super) const POPULATION: &str = include_str!("../../sql/reverse/reverse_population.sql");
 
 /// Metres of a degree of latitude.
 const DEGREE_M: f64 = 111_195.0;
@@ -28,13 +30,13 @@ pub(super) struct Near {
 
 /// An open administrative database.
 pub(super) struct Admin {
-    database: Database,
-    info: BuildInfo,
+    pub(super) database: Database,
+    pub(super) info: BuildInfo,
     has_ancestors: bool,
-    has_population: bool,
+    pub(super) has_population: bool,
     has_cells: bool,
-    has_names: bool,
-    has_objects: bool,
+    pub(super) has_names: bool,
+    pub(super) has_objects: bool,
 }
 
 impl Admin {
@@ -54,57 +56,6 @@ impl Admin {
         })
     }
 
-    pub(super) fn path(&self) -> &Path {
-        self.database.path()
-    }
-
-    pub(super) fn file(&self) -> &DatabaseFile {
-        self.database.file()
-    }
-
-    pub(super) fn place_id(&self, id: i64) -> String {
-        format!("{}:{id}", self.info.id_prefix)
-    }
-
-    /// Names of places with polygons next to it.
-    pub(super) fn credit(&mut self, sources: &str) {
-        self.info.credit(sources);
-    }
-
-    pub(super) fn attribution(&self) -> &str {
-        &self.info.attribution
-    }
-
-    pub(super) fn data_updated(&self) -> Option<&str> {
-        self.info.data_updated.as_deref()
-    }
-
-    /// Population; 0 if unknown.
-    pub(super) fn population(&self, id: i64) -> Result<i64, GazetteerError> {
-        if !self.has_population {
-            return Ok(0);
-        }
-        let sql = include_str!("../../sql/reverse/reverse_population.sql");
-        Ok(self.database.first(sql, [id], |row| row.get(0))?.unwrap_or(0))
-    }
-
-    /// Names with their languages, in the order of the database.
-    pub(super) fn names(&self, id: i64) -> Result<Vec<(String, String)>, GazetteerError> {
-        if !self.has_names {
-            return Ok(Vec::new());
-        }
-        let sql = include_str!("../../sql/reverse/reverse_names.sql");
-        self.database.all(sql, [id], |row| Ok((row.get(0)?, row.get(1)?)))
-    }
-
-    /// The object of OpenStreetMap that a place was merged with, as `R1155955`.
-    pub(super) fn osm_object(&self, id: i64) -> Result<Option<String>, GazetteerError> {
-        if !self.has_objects {
-            return Ok(None);
-        }
-        self.database.first(include_str!("../../sql/objects/object_of_a_place.sql"), [id], |row| row.get(0))
-    }
-
     pub(super) fn place(&self, id: i64) -> Result<Option<ReversePlace>, GazetteerError> {
         self.database.first(include_str!("../../sql/reverse/reverse_place.sql"), [id], |row| place(row, true))
     }
@@ -113,25 +64,29 @@ impl Admin {
     pub(super) fn near(&self, lat: f64, lon: f64, reach: f64) -> Result<Vec<Near>, GazetteerError> {
         let half = reach / DEGREE_M;
         let (south, north) = (lat - half, lat + half);
-        self.database.with(|connection| {
-            let mut near = Vec::new();
-            for (west, east) in windows(lon, half, south.abs().max(north.abs())) {
-                let edges = [south, north, west, east];
-                with_box(connection, edges, &mut near)?;
-                if self.has_cells {
-                    without_box(connection, edges, &mut near)?;
-                }
+        let mut near = Vec::new();
+        for (west, east) in windows(lon, half, south.abs().max(north.abs())) {
+            let sql = include_str!("../../sql/reverse/reverse_settlements_near.sql");
+            near.extend(self.database.all(sql, [south, north, west, east], settlement)?);
+            if self.has_cells {
+                let CellWindow { lines, columns } = CellWindow::around(south, north, west, east);
+                let sql = include_str!("../../sql/reverse/reverse_settlements_in_cells.sql");
+                let window = (south, north, west, east, lines[0], lines[1], columns[0], columns[1]);
+                near.extend(self.database.all(sql, window, settlement)?);
             }
-            if self.has_population {
-                let mut population =
-                    connection.prepare_cached(include_str!("../../sql/reverse/reverse_population.sql"))?;
+        }
+        let mut near: Vec<Near> = near.into_iter().flatten().collect();
+        if self.has_population {
+            self.database.with(|connection| {
+                let mut population = connection.prepare_cached(POPULATION)?;
                 for near in &mut near {
                     let known = connection.first(population.query_row([near.place.id], |row| row.get(0)))?;
                     near.population = known.unwrap_or(0);
                 }
-            }
-            Ok(near)
-        })
+                Ok(())
+            })?;
+        }
+        Ok(near)
     }
 
     /// Ids of places whose box holds a point, smallest box first.
@@ -176,37 +131,11 @@ fn windows(lon: f64, half: f64, highest: f64) -> Vec<(f64, f64)> {
     windows
 }
 
-/// Adds the settlements of the R*Tree whose box touches a window: south, north, west, east.
-fn with_box(connection: &Reader<'_>, edges: [f64; 4], near: &mut Vec<Near>) -> rusqlite::Result<()> {
-    let mut select =
-        connection.prepare_cached(include_str!("../../sql/reverse/reverse_settlements_near.sql"))?;
-    add_settlements(connection, &mut select.query(edges)?, near)
-}
-
-/// Adds the settlements in the cells of a window: south, north, west, east.
-fn without_box(connection: &Reader<'_>, edges: [f64; 4], near: &mut Vec<Near>) -> rusqlite::Result<()> {
-    let [south, north, west, east] = edges;
-    let CellWindow { lines, columns } = CellWindow::around(south, north, west, east);
-    let mut select =
-        connection.prepare_cached(include_str!("../../sql/reverse/reverse_settlements_in_cells.sql"))?;
-    let window = params![south, north, west, east, lines[0], lines[1], columns[0], columns[1]];
-    add_settlements(connection, &mut select.query(window)?, near)
-}
-
-fn add_settlements(
-    connection: &Reader<'_>,
-    rows: &mut Rows<'_>,
-    near: &mut Vec<Near>,
-) -> rusqlite::Result<()> {
-    while let Some(row) = rows.next()? {
-        let settlement = || {
-            let kind = Placetype::from_name(row.get_ref(2)?.as_str()?);
-            let is_settlement = matches!(kind, Placetype::Locality | Placetype::Neighbourhood);
-            Ok(if is_settlement { Some(Near { place: place(row, false)?, population: 0 }) } else { None })
-        };
-        near.extend(connection.usable(settlement())?.flatten());
-    }
-    Ok(())
+/// The settlement of a row; none if it is another kind of place.
+fn settlement(row: &Row<'_>) -> rusqlite::Result<Option<Near>> {
+    let kind = Placetype::from_name(row.get_ref(2)?.as_str()?);
+    let is_settlement = matches!(kind, Placetype::Locality | Placetype::Neighbourhood);
+    is_settlement.then(|| Ok(Near { place: place(row, false)?, population: 0 })).transpose()
 }
 
 /// How deep a kind of place lies; none for kinds that answers leave out (continents, empires).

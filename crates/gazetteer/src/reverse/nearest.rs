@@ -30,11 +30,7 @@ pub(super) struct Ranked {
 /// Settlements, likeliest first. Distances count in radii of the settlement, so that the edge of a city does not go to its small
 /// neighbour: 80 % of points in French communes get their commune, 78 % by distance alone. Parts of cities come last.
 pub(super) fn by_rank(near: Vec<Near>, lat: f64, lon: f64) -> Vec<Ranked> {
-    let mut ranked: Vec<Ranked> = near
-        .into_iter()
-        .filter(|near| matches!(near.place.kind(), Placetype::Locality | Placetype::Neighbourhood))
-        .map(|near| rank(near, lat, lon))
-        .collect();
+    let mut ranked: Vec<Ranked> = near.into_iter().map(|near| rank(near, lat, lon)).collect();
     ranked.sort_by(|a, b| a.rank.total_cmp(&b.rank).then(a.place.id.cmp(&b.place.id)));
     ranked
 }

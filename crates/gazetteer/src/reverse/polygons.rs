@@ -6,7 +6,6 @@ use rusqlite::Row;
 
 use super::ReversePlace;
 use super::admin::{self, Admin};
-use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::build_info;
 use crate::database::Database;
@@ -15,7 +14,7 @@ use crate::lookups::holds;
 /// An open polygon file. Only the table `polygons` is required. Without boxes in the file, those of the administrative database show
 /// which polygons to test, as for polygon files that are published alone.
 pub(super) struct Polygons {
-    database: Database,
+    pub(super) database: Database,
     has_boxes: bool,
     has_places: bool,
 }
@@ -31,10 +30,6 @@ impl Polygons {
     /// Sources of its polygons; empty if it names none.
     pub(super) fn attribution(&self) -> Result<String, GazetteerError> {
         Ok(build_info::value(&self.database, "attribution")?.unwrap_or_default())
-    }
-
-    pub(super) fn file(&self) -> &DatabaseFile {
-        self.database.file()
     }
 
     /// The place of the smallest polygon that contains a point.
