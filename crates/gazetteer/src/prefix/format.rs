@@ -9,7 +9,6 @@
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -143,23 +142,14 @@ impl Mapped {
         let (offset, length) = self.sections[section as usize];
         self.map.get(offset..offset + length).unwrap_or_default()
     }
-
-    /// A section that keeps the file mapped.
-    pub(super) fn owned(&self, section: Section) -> OwnedSection {
-        let (offset, length) = self.sections[section as usize];
-        OwnedSection { map: Arc::clone(&self.map), range: offset..offset + length }
-    }
 }
 
-/// The bytes of one section.
-pub(super) struct OwnedSection {
-    map: Arc<Mmap>,
-    range: Range<usize>,
-}
+/// The section of the automaton, which keeps the file mapped.
+pub(super) struct Names(pub(super) Mapped);
 
-impl AsRef<[u8]> for OwnedSection {
+impl AsRef<[u8]> for Names {
     fn as_ref(&self) -> &[u8] {
-        self.map.get(self.range.clone()).unwrap_or_default()
+        self.0.section(Section::Names)
     }
 }
 
