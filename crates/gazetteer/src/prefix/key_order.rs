@@ -120,11 +120,9 @@ fn completion(gazetteer: &Gazetteer, place: &Place, above: &[Place]) -> Completi
         county: of(Placetype::County).or_else(|| of(Placetype::District)),
         city: of(Placetype::Locality),
         postcode: (place.placetype == Placetype::Postcode).then(|| place.name.to_string()),
-        street: None,
-        house_number: None,
         population: u32::try_from(place.population).ok().filter(|&population| population > 0),
         bbox: (south < north || west < east).then_some([west, south, east, north]),
-        corrected: false,
+        ..Completion::default()
     }
 }
 

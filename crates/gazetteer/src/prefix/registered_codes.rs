@@ -70,6 +70,19 @@ struct Rank {
     score: f32,
 }
 
+impl Rank {
+    fn of(population: u32, is_whole: bool, is_own_country: bool, nearness: f32) -> Rank {
+        let worth = |is_so: bool, worth: f32| if is_so { worth } else { 0.0 };
+        Rank {
+            class: if is_whole || is_own_country { Class::Meant } else { Class::Begun },
+            score: (population as f32 + 1.0).log10()
+                + worth(is_whole, WHOLE)
+                + worth(is_own_country, OWN_COUNTRY)
+                + NEARNESS * nearness,
+        }
+    }
+}
+
 impl Gazetteer {
     /// Adds the postcodes of the register to the completions of a query; the codes among these are ranked with them.
     pub(super) fn with_registered_codes(
@@ -208,10 +221,7 @@ impl Gazetteer {
             }
         }
         let population = town.as_ref().and_then(|town| town.population).unwrap_or(0);
-        let rank = Rank {
-            class: if is_whole || is_near { Class::Meant } else { Class::Begun },
-            score: score(population, is_whole, is_near, near(options, code.lat, code.lon)),
-        };
+        let rank = Rank::of(population, is_whole, is_near, nearness(options.near, code.lat, code.lon));
         let above = town.or_else(|| {
             let (_, division) = register.division(code.division);
             (!division.is_empty())
@@ -236,11 +246,8 @@ impl Gazetteer {
             county: above.and_then(|above| above.county.clone()),
             city: above.and_then(|above| above.city.clone()).or(name),
             postcode: Some(code.written.to_string()),
-            street: None,
-            house_number: None,
-            population: None,
             bbox: (south < north || west < east).then_some([west, south, east, north]),
-            corrected: false,
+            ..Completion::default()
         };
         (rank, completion)
     }
@@ -262,20 +269,8 @@ impl Gazetteer {
         let is_whole = key_of(&code.name) == key_of(typed);
         let population = town.and_then(|town| town.population).unwrap_or(0);
         let is_near = own_country == Some(&country);
-        Rank {
-            class: if is_whole || is_near { Class::Meant } else { Class::Begun },
-            score: score(population, is_whole, is_near, near(options, code.lat, code.lon)),
-        }
+        Rank::of(population, is_whole, is_near, nearness(options.near, code.lat, code.lon))
     }
-}
-
-fn score(population: u32, is_whole: bool, is_own_country: bool, nearness: f32) -> f32 {
-    let worth = |is_so: bool, worth: f32| if is_so { worth } else { 0.0 };
-    (population as f32 + 1.0).log10() + worth(is_whole, WHOLE) + worth(is_own_country, OWN_COUNTRY) + nearness
-}
-
-fn near(options: &CompleteOptions, lat: f64, lon: f64) -> f32 {
-    NEARNESS * nearness(options.near, lat, lon)
 }
 
 /// Letters and digits of a code.
