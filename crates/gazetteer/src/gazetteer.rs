@@ -11,8 +11,8 @@ use milepost_store::postcode_variants;
 use milepost_store::register::{Code, Division, FIRST_ID, Register, Served, register_path};
 use milepost_text::name_key;
 use milepost_text::names::{Reading, ReadingKind, is_called, readings, spellings};
+use rusqlite::Row;
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Row};
 
 use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
@@ -34,12 +34,13 @@ pub struct Gazetteer {
     pub(crate) index: Result<PrefixIndex, GazetteerError>,
     register: Option<Result<Register, GazetteerError>>,
     pub(crate) info: BuildInfo,
-    has_ancestors: bool,
+    pub(crate) has_ancestors: bool,
     pub(crate) has_postal_cities: bool,
     /// Country codes and kinds by their ids in the file: joining two tables of a few hundred rows costs more than reading
     /// the place.
     pub(crate) countries: HashMap<i64, CountryCode, FixedState>,
     pub(crate) placetypes: HashMap<i64, Placetype, FixedState>,
+    pub(crate) has_prominence: bool,
     pub(crate) statements: Statements,
     named: ApproximateLru<String, [Place]>,
     above: ApproximateLru<i64, [Place]>,
@@ -59,13 +60,10 @@ pub(crate) struct Statements {
     pub(crate) best_of_a_prefix: String,
 }
 
-/// A statement that selects the prominence, with null in its place if the candidate table has no such column: databases of other builders
+/// A statement that selects the prominence, or null in its place if the candidate table has no such column: databases of other builders
 /// and of earlier versions.
-pub(crate) fn with_prominence(connection: &Connection, sql: &str) -> String {
-    match connection.prepare("SELECT prominence FROM candidate LIMIT 0") {
-        Ok(_) => sql.to_owned(),
-        Err(_) => sql.replace("prominence", "NULL"),
-    }
+pub(crate) fn with_prominence(sql: &str, has_prominence: bool) -> String {
+    if has_prominence { sql.to_owned() } else { sql.replace("prominence", "NULL") }
 }
 
 /// The place a postcode serves under a name.
@@ -120,14 +118,9 @@ impl Gazetteer {
         let placetypes = database.all(include_str!("../sql/candidates/placetype_codes.sql"), [], |row| {
             Ok((row.get(0)?, Placetype::from_name(&row.get::<_, String>(1)?)))
         })?;
-        let with_prominence = |sql| database.with(|connection| Ok(with_prominence(connection, sql)));
-        let statements = Statements {
-            places_of_a_name: with_prominence(include_str!("../sql/candidates/places_of_a_name.sql"))?,
-            place_of_a_name_and_id: with_prominence(include_str!(
-                "../sql/candidates/place_of_a_name_and_id.sql"
-            ))?,
-            best_of_a_prefix: with_prominence(include_str!("../sql/candidates/best_of_a_prefix.sql"))?,
-        };
+        let has_prominence = database
+            .with(|connection| Ok(connection.prepare("SELECT prominence FROM candidate LIMIT 0").is_ok()))?;
+        let statement = |sql| with_prominence(sql, has_prominence);
         Ok(Gazetteer {
             info: BuildInfo::read(&database)?,
             has_trigrams: database.has_table("candidate_fts")?,
@@ -137,7 +130,14 @@ impl Gazetteer {
             has_postal_cities: database.has_table("postal_city_candidate")?,
             countries: countries.into_iter().collect(),
             placetypes: placetypes.into_iter().collect(),
-            statements,
+            has_prominence,
+            statements: Statements {
+                places_of_a_name: statement(include_str!("../sql/candidates/places_of_a_name.sql")),
+                place_of_a_name_and_id: statement(include_str!(
+                    "../sql/candidates/place_of_a_name_and_id.sql"
+                )),
+                best_of_a_prefix: statement(include_str!("../sql/candidates/best_of_a_prefix.sql")),
+            },
             named: ApproximateLru::new(),
             above: ApproximateLru::new(),
             parents: ApproximateLru::new(),

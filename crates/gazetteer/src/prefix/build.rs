@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 
 use fst::raw::Builder;
 use milepost_aside::Claim;
-use milepost_store::{StoreError, distance_m};
-use rusqlite::{Connection, OptionalExtension, Row};
+use milepost_store::StoreError;
+use rusqlite::{Connection, Row};
 
 use super::format::{Section, encode, identity, put};
-use super::places::{Filed, List, NOTHING, contains, micro};
+use super::places::{Filed, List, NOTHING, contains, degrees, micro};
 use super::score::{NameKind, filed, importance};
 use super::top::Blocks;
 use super::words::{apart, in_full, later_words, normal};
@@ -46,9 +46,9 @@ pub fn build_index(database: &Path) -> Result<IndexReport, GazetteerError> {
     let unwritten = |source| StoreError::Write { path: path.clone(), source };
     let gazetteer = Gazetteer::open_without_index(database)?;
     let identity = identity(database).map_err(unwritten)?;
-    let index = gazetteer
-        .database
-        .with_all_steps(|connection| Reading::new(&gazetteer.info, connection)?.read(connection))?;
+    let index = gazetteer.database.with_all_steps(|connection| {
+        Reading::new(&gazetteer.info, connection)?.read(&gazetteer, connection)
+    })?;
     let (places, names) = (index.places.len(), index.entries.len());
     let content =
         encode(&identity, &index.sections().map_err(|error| unwritten(std::io::Error::other(error)))?);
@@ -136,19 +136,19 @@ impl Reading {
         })
     }
 
-    fn read(mut self, connection: &Connection) -> rusqlite::Result<Reading> {
-        let mut statement = connection
-            .prepare(&with_prominence(connection, include_str!("../../sql/candidates/prefix_rows.sql")))?;
+    fn read(mut self, gazetteer: &Gazetteer, connection: &Connection) -> rusqlite::Result<Reading> {
+        let sql = include_str!("../../sql/candidates/prefix_rows.sql");
+        let mut statement = connection.prepare(&with_prominence(sql, gazetteer.has_prominence))?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             self.add(row)?;
         }
-        self.read_parents(connection)?;
-        self.read_postcodes(connection)?;
+        self.read_parents(gazetteer, connection)?;
+        self.read_postcodes(gazetteer, connection)?;
         let letters = &self.letters;
         let text = |entry: &Entry| &letters[entry.at..entry.at + entry.length];
         self.entries.sort_unstable_by(|a, b| {
-            text(a).cmp(text(b)).then(a.place.cmp(&b.place)).then(a.kind.bits().cmp(&b.kind.bits()))
+            text(a).cmp(text(b)).then(a.place.cmp(&b.place)).then((a.kind as u32).cmp(&(b.kind as u32)))
         });
         self.entries.dedup_by(|later, first| later.place == first.place && text(later) == text(first));
         Ok(self)
@@ -250,9 +250,9 @@ impl Reading {
     }
 
     /// The place above each place: the parent that the database names, otherwise the region, otherwise the country.
-    fn read_parents(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+    fn read_parents(&mut self, gazetteer: &Gazetteer, connection: &Connection) -> rusqlite::Result<()> {
         let mut named: HashMap<u32, u32> = HashMap::new();
-        if has(connection, "candidate_ancestor")? {
+        if gazetteer.has_ancestors {
             let mut statement =
                 connection.prepare(include_str!("../../sql/candidates/prefix_parents.sql"))?;
             let mut rows = statement.query([])?;
@@ -288,8 +288,8 @@ impl Reading {
     }
 
     /// The postcodes of towns, and the town of each postcode, which becomes the place above it.
-    fn read_postcodes(&mut self, connection: &Connection) -> rusqlite::Result<()> {
-        if !has(connection, "postal_city_candidate")? {
+    fn read_postcodes(&mut self, gazetteer: &Gazetteer, connection: &Connection) -> rusqlite::Result<()> {
+        if !gazetteer.has_postal_cities {
             return Ok(());
         }
         let mut codes: HashMap<String, Vec<u32>> = HashMap::new();
@@ -310,8 +310,8 @@ impl Reading {
             self.postcodes_of.push((town, self.texts.file(&postcode)));
             for &code in codes.get(&postcode).into_iter().flatten() {
                 let (served, place) = (&self.places[town as usize], &self.places[code as usize].place);
-                let near =
-                    served.place.country == place.country && distance_of(&served.place, place) < SERVED_M;
+                let near = served.place.country == place.country
+                    && place.distance_m(degrees(served.place.lat), degrees(served.place.lon)) < SERVED_M;
                 if near
                     && served.kind == Placetype::Locality
                     && towns.get(&code).is_none_or(|&known| {
@@ -396,7 +396,7 @@ impl Reading {
                 last = Some(text);
             }
             scores.push(filed(self.places[entry.place as usize].importance, entry.kind));
-            entry_places.push(entry.place << KIND_BITS | entry.kind.bits());
+            entry_places.push(entry.place << KIND_BITS | entry.kind as u32);
         }
         let (directory, listed) = self.lists();
         let score = |&entry: &u32| scores[entry as usize];
@@ -440,16 +440,4 @@ impl Reading {
         sections[Section::Texts as usize] = self.texts.section;
         Ok(sections)
     }
-}
-
-fn distance_of(a: &Filed, b: &Filed) -> f64 {
-    let degrees = super::places::degrees;
-    distance_m(degrees(a.lat), degrees(a.lon), degrees(b.lat), degrees(b.lon))
-}
-
-fn has(connection: &Connection, table: &str) -> rusqlite::Result<bool> {
-    connection
-        .query_row("SELECT 1 FROM sqlite_schema WHERE name = ?1", [table], |_| Ok(()))
-        .optional()
-        .map(|found| found.is_some())
 }
