@@ -316,22 +316,16 @@ impl Gazetteer {
         })
     }
 
-    pub(crate) fn by_key(&self, key: &str) -> Result<Arc<[Place]>, GazetteerError> {
-        self.named.get(key, || Ok(self.read_by_key(key)?.into()))
-    }
-
     /// Rows of a key, through the cache.
-    fn read_by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
-        let mut places = self.read_own(key)?;
-        places.extend(self.registered_anywhere(key, &places)?);
-        Ok(places)
+    pub(crate) fn by_key(&self, key: &str) -> Result<Arc<[Place]>, GazetteerError> {
+        self.named.get(key, || Ok(self.read_by_key(key, None)?.into()))
     }
 
-    /// Rows of a key, of the register's codes only those of the wanted countries.
-    pub(crate) fn read_by_key_in(
+    /// Rows of a key; of the register's codes only those of the wanted countries, if some are.
+    pub(crate) fn read_by_key(
         &self,
         key: &str,
-        is_wanted: impl Fn(&str) -> bool,
+        is_wanted: Option<&dyn Fn(&str) -> bool>,
     ) -> Result<Vec<Place>, GazetteerError> {
         let mut places = self.read_own(key)?;
         places.extend(self.registered(key, &places, is_wanted)?);

@@ -63,7 +63,7 @@ impl Gazetteer {
             if found.len() == wanted.len() && (offset > DENSITY_REACH || is_settled) {
                 break;
             }
-            for place in self.read_by_key_in(&key, |country| wanted.contains(&country))? {
+            for place in self.read_by_key(&key, Some(&|country| wanted.contains(&country)))? {
                 if place.placetype != Placetype::Postcode
                     || !place.has_point()
                     || !wanted.contains(&place.country.as_str())

@@ -28,33 +28,23 @@ pub struct Village {
 }
 
 impl Gazetteer {
-    /// Postcodes of the register under a key, for the wanted countries that `known` lacks.
+    /// Postcodes of the register under a key, for the countries that `known` lacks; of the wanted ones only, if some are.
     pub(crate) fn registered(
         &self,
         key: &str,
         known: &[Place],
-        is_wanted: impl Fn(&str) -> bool,
+        is_wanted: Option<&dyn Fn(&str) -> bool>,
     ) -> Result<Vec<Place>, GazetteerError> {
         let Some(register) = self.register() else { return Ok(Vec::new()) };
         if !key.bytes().any(|byte| byte.is_ascii_digit()) {
             return Ok(Vec::new());
         }
-        let codes = register.codes(key, |country| is_wanted(country) && !has_code(known, country));
-        codes.iter().map(|code| self.place_of_code(register, code)).collect()
-    }
-
-    /// Postcodes of the register under a key, for the countries that `known` lacks.
-    pub(crate) fn registered_anywhere(
-        &self,
-        key: &str,
-        known: &[Place],
-    ) -> Result<Vec<Place>, GazetteerError> {
-        let Some(register) = self.register() else { return Ok(Vec::new()) };
-        if !key.bytes().any(|byte| byte.is_ascii_digit()) {
-            return Ok(Vec::new());
-        }
-        let codes = self.codes(register, key);
-        let codes = codes.iter().filter(|code| !has_code(known, &code.country));
+        let lacks = |country: &str| !has_code(known, country);
+        let codes = match is_wanted {
+            Some(is_wanted) => register.codes(key, |country| is_wanted(country) && lacks(country)).into(),
+            None => self.codes(register, key),
+        };
+        let codes = codes.iter().filter(|code| lacks(&code.country));
         codes.map(|code| self.place_of_code(register, code)).collect()
     }
 
