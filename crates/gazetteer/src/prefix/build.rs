@@ -8,7 +8,7 @@ use milepost_aside::Claim;
 use milepost_store::StoreError;
 use rusqlite::{Connection, Row};
 
-use super::format::{Section, encode, identity, put};
+use super::format::{Section, encode, identity};
 use super::places::{Filed, List, NOTHING, contains, degrees, micro};
 use super::score::{NameKind, filed, importance};
 use super::top::Blocks;
@@ -400,31 +400,26 @@ impl Reading {
         }
         let (directory, listed) = self.lists();
         let score = |&entry: &u32| scores[entry as usize];
-        let mut put_halves = |section: Section, numbers: &[u16]| {
-            sections[section as usize].extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-        };
-        let blocks = Blocks::of(scores.iter().copied());
-        put_halves(Section::EntryScores, &scores);
-        put_halves(Section::EntryFine, &blocks.fine);
-        put_halves(Section::EntryCoarse, &blocks.coarse);
-        let blocks = Blocks::of(listed.iter().map(score));
-        put_halves(Section::ListFine, &blocks.fine);
-        put_halves(Section::ListCoarse, &blocks.coarse);
-        sections[Section::Names as usize] = names.into_inner()?;
-        put(&mut sections[Section::Lists as usize], directory.iter().flat_map(|&(key, start)| [key, start]));
-        sections[Section::EntryPlaces as usize] = packed::pack(&entry_places);
-        sections[Section::ListEntries as usize] = packed::pack(&listed);
         let places: Vec<Filed> = self.places.iter().map(|found| found.place).collect();
-        sections[Section::Places as usize] = Filed::write(&places);
-        put(&mut sections[Section::Extents as usize], self.extents.iter().flatten().map(|&edge| edge as u32));
-        put(
-            &mut sections[Section::PlacePostcodes as usize],
-            self.postcodes_of.iter().flat_map(|&(place, text)| [place, text]),
+        let of_entries = Blocks::of(scores.iter().copied());
+        let of_lists = Blocks::of(listed.iter().map(score));
+        let mut set = |section: Section, bytes: Vec<u8>| sections[section as usize] = bytes;
+        set(Section::Names, names.into_inner()?);
+        set(Section::EntryPlaces, packed::pack(&entry_places));
+        set(Section::EntryScores, halves(&scores));
+        set(Section::EntryFine, halves(&of_entries.fine));
+        set(Section::EntryCoarse, halves(&of_entries.coarse));
+        set(Section::Places, Filed::write(&places));
+        set(Section::Extents, words(self.extents.iter().flatten().map(|&edge| edge as u32)));
+        set(
+            Section::PlacePostcodes,
+            words(self.postcodes_of.iter().flat_map(|&(place, text)| [place, text])),
         );
-        for (_, name) in &self.kinds {
-            let text = self.texts.file(name);
-            put(&mut sections[Section::Kinds as usize], [text]);
-        }
+        set(Section::Lists, words(directory.iter().flat_map(|&(key, start)| [key, start])));
+        set(Section::ListEntries, packed::pack(&listed));
+        set(Section::ListFine, halves(&of_lists.fine));
+        set(Section::ListCoarse, halves(&of_lists.coarse));
+        set(Section::Kinds, words(self.kinds.iter().map(|(_, name)| self.texts.file(name))));
         let country_place = |number: usize| {
             let found = self.places.iter().enumerate().filter(|(_, found)| {
                 found.kind == Placetype::Country && usize::from(found.place.country) == number
@@ -432,12 +427,19 @@ impl Reading {
             found.max_by_key(|(_, found)| found.place.population).map_or(NOTHING, |(place, _)| place as u32)
         };
         let places: Vec<u32> = (0..self.countries.len()).map(country_place).collect();
-        for ((_, code), place) in self.countries.iter().zip(places) {
-            let text = self.texts.file(&code.to_lowercase());
-            put(&mut sections[Section::Countries as usize], [text, place]);
-        }
-        sections[Section::IdPrefix as usize] = self.id_prefix.into_bytes();
-        sections[Section::Texts as usize] = self.texts.section;
+        let codes = self.countries.iter().map(|(_, code)| self.texts.file(&code.to_lowercase()));
+        set(Section::Countries, words(codes.zip(places).flat_map(|(text, place)| [text, place])));
+        set(Section::IdPrefix, self.id_prefix.into_bytes());
+        set(Section::Texts, self.texts.section);
         Ok(sections)
     }
+}
+
+/// Numbers as a section.
+fn words(numbers: impl Iterator<Item = u32>) -> Vec<u8> {
+    numbers.flat_map(u32::to_le_bytes).collect()
+}
+
+fn halves(numbers: &[u16]) -> Vec<u8> {
+    numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }

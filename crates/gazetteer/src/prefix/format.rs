@@ -170,10 +170,3 @@ number_at!(u16_at, u16, 2);
 number_at!(u32_at, u32, 4);
 number_at!(i32_at, i32, 4);
 number_at!(u64_at, u64, 8);
-
-/// Appends numbers to a section.
-pub(super) fn put(section: &mut Vec<u8>, numbers: impl IntoIterator<Item = u32>) {
-    for number in numbers {
-        section.extend_from_slice(&number.to_le_bytes());
-    }
-}
