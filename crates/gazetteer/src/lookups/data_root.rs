@@ -1,6 +1,5 @@
 //! The lookup databases of a data root. Each is optional, and one that fails leaves the others working.
 
-use std::fmt::Display;
 use std::path::Path;
 
 use super::{Nuts, NutsCodes, Timezones, UnLocodes};
@@ -113,10 +112,10 @@ impl Lookups {
     }
 }
 
-fn open<T, E: Display>(
+fn open<T>(
     data_root: &Path,
     name: &str,
-    open: impl FnOnce(&Path) -> Result<T, E>,
+    open: impl FnOnce(&Path) -> Result<T, GazetteerError>,
     skipped: &mut Vec<String>,
 ) -> Option<T> {
     let path = data_root.join(name).join(name).with_extension("db");

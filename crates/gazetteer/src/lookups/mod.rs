@@ -1,13 +1,11 @@
 //! The small databases of annotations: which time zone, NUTS regions and UN/LOCODE belong to a point.
 
+mod areas;
 mod data_root;
-mod nuts;
-mod timezone;
 mod un_locode;
 
+pub use areas::{Nuts, NutsCodes, Timezones};
 pub use data_root::{FailedLookups, LookupAnswers, Lookups};
-pub use nuts::{Nuts, NutsCodes};
-pub use timezone::Timezones;
 pub use un_locode::UnLocodes;
 
 use std::path::Path;

@@ -1,7 +1,8 @@
-//! Statistical regions of the European Union by polygon.
+//! Time zones and statistical regions of the European Union by polygon.
 
 use std::path::Path;
 
+use super::{innermost, open};
 use crate::GazetteerError;
 use crate::database::Database;
 
@@ -30,7 +31,7 @@ impl Nuts {
     /// # Errors
     /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<Nuts, GazetteerError> {
-        Ok(Nuts { database: super::open(path, "nuts_regions")? })
+        Ok(Nuts { database: open(path, "nuts_regions")? })
     }
 
     /// Codes at a point in degrees. The deepest region found gives the levels above it: codes are nested.
@@ -39,7 +40,7 @@ impl Nuts {
     /// When the database fails.
     pub fn at(&self, lat: f64, lon: f64) -> Result<Option<NutsCodes>, GazetteerError> {
         let sql = include_str!("../../sql/areas/nuts_around.sql");
-        let deepest = super::innermost(&self.database, sql, lat, lon)?;
+        let deepest = innermost(&self.database, sql, lat, lon)?;
         // Two letters of the country, then a character a level.
         let level = |code: &str, length: usize| code.get(..length).map(str::to_owned);
         Ok(deepest.map(|code| NutsCodes {
@@ -47,5 +48,29 @@ impl Nuts {
             nuts2: level(&code, 4),
             nuts3: level(&code, 5),
         }))
+    }
+}
+
+/// An open time zone database. Threads can share it.
+pub struct Timezones {
+    pub(super) database: Database,
+}
+
+impl Timezones {
+    /// Opens a database read-only.
+    ///
+    /// # Errors
+    /// When the file is missing, not a database, or of another kind.
+    pub fn open(path: &Path) -> Result<Timezones, GazetteerError> {
+        Ok(Timezones { database: open(path, "timezone_polygons")? })
+    }
+
+    /// IANA name of the zone at a point in degrees; of several that overlap, the one of the smallest box.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub fn at(&self, lat: f64, lon: f64) -> Result<Option<String>, GazetteerError> {
+        let sql = include_str!("../../sql/areas/timezones_around.sql");
+        innermost(&self.database, sql, lat, lon)
     }
 }
