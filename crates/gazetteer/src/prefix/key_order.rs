@@ -100,12 +100,8 @@ fn lies_in(place: &Place, above: &[Place], words: &str) -> bool {
 
 fn completion(gazetteer: &Gazetteer, place: &Place, above: &[Place]) -> Completion {
     let of = |kind: Placetype| {
-        let itself = (place.placetype == kind).then_some(place);
-        itself
-            .into_iter()
-            .chain(above)
-            .find(|place| place.placetype == kind)
-            .map(|place| place.name.to_string())
+        let found = std::iter::once(place).chain(above).find(|place| place.placetype == kind);
+        found.map(|place| place.name.to_string())
     };
     let [south, west, north, east] = place.bbox;
     Completion {

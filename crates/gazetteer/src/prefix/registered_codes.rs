@@ -149,6 +149,7 @@ impl Gazetteer {
     ) -> Vec<Found> {
         let mut found: Vec<Found> = Vec::new();
         let is_near = |country: &str| own_country == Some(country);
+        let matched = |code: Code, is_whole| Found { is_near: is_near(&code.country), code, is_whole };
         for (key, only) in postcode_variants(typed) {
             // Three digits before a dash are codes of small countries and do not match the query.
             let is_plausible = key == typed || only.is_some() || key.len() > DIGITS_BEFORE_A_DASH;
@@ -156,11 +157,7 @@ impl Gazetteer {
                 continue;
             }
             let codes = register.codes(&key, |country| only.is_none_or(|only| only == country));
-            found.extend(codes.into_iter().map(|code| Found {
-                is_near: is_near(&code.country),
-                code,
-                is_whole: true,
-            }));
+            found.extend(codes.into_iter().map(|code| matched(code, true)));
         }
         let signs = typed.chars().filter(char::is_ascii_alphanumeric).count();
         if signs >= FEWEST_TYPED && may_hold_a_code(typed) {
@@ -175,10 +172,9 @@ impl Gazetteer {
                     .iter()
                     .all(|known| known.code.country != code.country || known.code.written != code.written)
             });
-            found.extend(codes.into_iter().map(|code| Found {
-                is_near: is_near(&code.country),
-                is_whole: key_of(&code.written) == key_of(typed),
-                code,
+            found.extend(codes.into_iter().map(|code| {
+                let is_whole = key_of(&code.written) == key_of(typed);
+                matched(code, is_whole)
             }));
         }
         if found.len() > LOOKED_UP {
@@ -222,14 +218,12 @@ impl Gazetteer {
         }
         let population = town.as_ref().and_then(|town| town.population).unwrap_or(0);
         let rank = Rank::of(population, is_whole, is_near, nearness(options.near, code.lat, code.lon));
-        let above = town.or_else(|| {
-            let (_, division) = register.division(code.division);
-            (!division.is_empty())
-                .then_some(division)
-                .and_then(|division| self.area_named(&code.country, Some(division), budget))
-                .or_else(|| self.area_named(&code.country, None, budget))
-        });
-        let above = above.as_ref();
+        let (_, division) = register.division(code.division);
+        let division = Some(division).filter(|division| !division.is_empty());
+        let above = town
+            .or_else(|| self.area_named(&code.country, Some(division?), budget))
+            .or_else(|| self.area_named(&code.country, None, budget))
+            .unwrap_or_default();
         let [south, west, north, east] = code.bbox;
         let completion = Completion {
             id: format!("{}-{}", code.country, code.written.replace(' ', "-")),
@@ -238,13 +232,10 @@ impl Gazetteer {
             lat: code.lat,
             lon: code.lon,
             country_code: Some(code.country.to_lowercase()),
-            country: above.and_then(|above| above.country.clone()),
-            state: above.and_then(|above| above.state.clone()).or_else(|| {
-                let (_, division) = register.division(code.division);
-                (!division.is_empty()).then(|| division.to_owned())
-            }),
-            county: above.and_then(|above| above.county.clone()),
-            city: above.and_then(|above| above.city.clone()).or(name),
+            country: above.country,
+            state: above.state.or_else(|| division.map(str::to_owned)),
+            county: above.county,
+            city: above.city.or(name),
             postcode: Some(code.written.to_string()),
             bbox: (south < north || west < east).then_some([west, south, east, north]),
             ..Completion::default()
