@@ -200,18 +200,16 @@ impl Reader<'_> {
     /// The value read from a row; none if a cell has another type than its column or is too long, which is counted.
     pub(crate) fn usable<T>(&self, read: rusqlite::Result<T>) -> rusqlite::Result<Option<T>> {
         use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType};
-        match read {
-            Ok(value) => Ok(Some(value)),
-            Err(InvalidColumnType(..) | FromSqlConversionFailure(..) | IntegralValueOutOfRange(..)) => {
-                self.skipped.fetch_add(1, Ordering::Relaxed);
-                Ok(None)
-            }
-            Err(error) if error.sqlite_error_code() == Some(ErrorCode::TooBig) => {
-                self.skipped.fetch_add(1, Ordering::Relaxed);
-                Ok(None)
-            }
-            Err(error) => Err(error),
+        let Err(error) = read else { return read.map(Some) };
+        let is_of_a_cell = matches!(
+            error,
+            InvalidColumnType(..) | FromSqlConversionFailure(..) | IntegralValueOutOfRange(..)
+        );
+        if !is_of_a_cell && error.sqlite_error_code() != Some(ErrorCode::TooBig) {
+            return Err(error);
         }
+        self.skipped.fetch_add(1, Ordering::Relaxed);
+        Ok(None)
     }
 
     /// The usable ones of some rows. SQLite ends a query at a cell that is longer than its limit, so rows behind it are missing.

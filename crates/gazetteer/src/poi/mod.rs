@@ -284,22 +284,14 @@ fn contains([south, west, north, east]: [f64; 4], poi: &Poi) -> bool {
 /// A phrase as it may be filed: as it is, without the ending of a plural, and with one.
 fn forms(phrase: &str) -> Vec<String> {
     let key = name_key(phrase);
-    let mut forms = Vec::new();
-    if let Some(stem) = key.strip_suffix("ies") {
-        forms.push(format!("{stem}y"));
-    }
-    if let Some(stem) = key.strip_suffix("es") {
-        forms.push(stem.to_owned());
-    }
-    if let Some(stem) = key.strip_suffix('s') {
-        forms.push(stem.to_owned());
-    }
-    if let Some(stem) = key.strip_suffix('y') {
-        forms.push(format!("{stem}ies"));
-    } else if !key.is_empty() && !key.ends_with('s') {
-        forms.push(format!("{key}s"));
-    }
-    forms.insert(0, key);
+    let plural = match key.strip_suffix('y') {
+        Some(stem) => Some(format!("{stem}ies")),
+        None => (!key.is_empty() && !key.ends_with('s')).then(|| format!("{key}s")),
+    };
+    let singulars = [("ies", "y"), ("es", ""), ("s", "")]
+        .map(|(ending, instead)| key.strip_suffix(ending).map(|stem| format!("{stem}{instead}")));
+    let others: Vec<String> = singulars.into_iter().flatten().chain(plural).collect();
+    let mut forms = [vec![key], others].concat();
     forms.retain(|form| !form.is_empty());
     forms
 }

@@ -116,16 +116,14 @@ mod tests {
     #[test]
     fn names_tell_kind_area_and_version() {
         let read = |name| read_name(name).map(|(kind, area, version)| (prefix(kind), area, version));
-        assert_eq!(read("address-points-us-md.db"), Some(("address-points", "us-md".into(), None)));
-        assert_eq!(
-            read("address-points-us-md-2026-05-20.0.db"),
-            Some(("address-points", "us-md".into(), Some("2026-05-20.0".into())))
-        );
-        assert_eq!(read("address-points-fr.db"), Some(("address-points", "fr".into(), None)));
-        assert_eq!(
-            read("interpolation-us-al-TIGER2023.db"),
-            Some(("interpolation", "us-al".into(), Some("TIGER2023".into())))
-        );
+        for (name, kind, area, version) in [
+            ("address-points-us-md.db", "address-points", "us-md", None),
+            ("address-points-us-md-2026-05-20.0.db", "address-points", "us-md", Some("2026-05-20.0")),
+            ("address-points-fr.db", "address-points", "fr", None),
+            ("interpolation-us-al-TIGER2023.db", "interpolation", "us-al", Some("TIGER2023")),
+        ] {
+            assert_eq!(read(name), Some((kind, area.to_owned(), version.map(str::to_owned))));
+        }
         for name in [
             "address-points-us-md.db-wal",
             "address-points-us-md.db.lock",
