@@ -15,6 +15,6 @@ pub mod varint;
 
 pub use country_code::CountryCode;
 pub use error::StoreError;
-pub use mapped::{MappedFormat, MappedProblem, mapped_bytes};
+pub use mapped::{MappedFormat, MappedProblem, mapped_bytes, partition};
 pub use postcode_keys::postcode_variants;
 pub use sphere::{box_around, distance_m};

@@ -9,6 +9,7 @@
 
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::Path;
 
 use memmap2::{Mmap, MmapMut};
@@ -123,4 +124,18 @@ pub fn mapped_bytes(bytes: &[u8]) -> Option<Mmap> {
     let mut map = MmapMut::map_anon(bytes.len()).ok()?;
     map.copy_from_slice(bytes);
     map.make_read_only().ok()
+}
+
+/// The first number of a range for which `before` is false, given that it is true up to there: positions of a mapped file in order.
+pub fn partition(range: Range<usize>, before: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (range.start, range.end);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if before(middle) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
 }

@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use fst::raw::Fst;
-use milepost_store::MappedProblem;
+use milepost_store::{MappedProblem, partition};
 
 use super::DEEPEST;
 use super::budget::Budget;
@@ -236,20 +236,6 @@ impl PrefixIndex {
     pub(super) fn id(&self, place: &Filed) -> String {
         format!("{}:{}", self.id_prefix, place.id)
     }
-}
-
-/// The first position of a range for which `before` is false, given that it is true up to there.
-fn partition(range: Range<usize>, before: impl Fn(usize) -> bool) -> usize {
-    let (mut low, mut high) = (range.start, range.end);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if before(middle) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
 }
 
 fn size_of_numbers(section: &[u8]) -> usize {

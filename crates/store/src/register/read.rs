@@ -12,8 +12,9 @@ use super::layout::{
 };
 use super::shape;
 use super::shapes::Shapes;
+use crate::sphere::{EMPTY_BOX, distance_m, widened};
 use crate::varint::unzigzag;
-use crate::{CountryCode, StoreError, distance_m, mapped_bytes};
+use crate::{CountryCode, StoreError, mapped_bytes, partition};
 
 /// Ids of the codes and places of the register of postcodes begin here, above those of any gazetteer.
 pub const FIRST_ID: i64 = 1 << 40;
@@ -73,6 +74,8 @@ pub struct Division {
 /// A place of the register.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Town<'a> {
+    /// Its id.
+    pub id: i64,
     /// Its name.
     pub name: String,
     /// ISO 3166-1 alpha-2.
@@ -229,9 +232,10 @@ impl Register {
         others.map(|other| distance_m(own.lat, own.lon, other.lat, other.lon)).min_by(f64::total_cmp)
     }
 
-    /// How many places it has; their numbers begin with 0.
-    pub(super) fn towns(&self) -> u32 {
-        self.directory.countries.last().map_or(0, |country| country.first_town + country.towns)
+    /// Its places, in the order of their ids.
+    pub fn towns(&self) -> impl Iterator<Item = Town<'_>> {
+        let end = self.directory.countries.last().map_or(0, |country| country.first_town + country.towns);
+        (0..end).filter_map(|number| self.town(FIRST_TOWN + i64::from(number)))
     }
 
     /// The country of a place, ISO 3166-1 alpha-2.
@@ -283,6 +287,7 @@ impl Register {
         self.decompress(country, name, &mut letters);
         let (lat, lon) = point(country.bbox, self.town_step(country, index as i64));
         Some(Town {
+            id,
             lat,
             lon,
             name: text_of(&letters),
@@ -331,13 +336,9 @@ impl Register {
         let heads = self.file.section(&group.heads);
         let blocks = (group.codes as usize).div_ceil(CODES_OF_A_BLOCK);
         // The first block that begins behind `first` is one too far.
-        let (mut low, mut high) = (0, blocks);
-        while low < high {
-            let middle = (low + high) / 2;
-            if number_at(heads, middle, 8) <= first { low = middle + 1 } else { high = middle }
-        }
+        let behind = partition(0..blocks, |block| number_at(heads, block, 8) <= first);
         let mut found = Vec::new();
-        for block in low.saturating_sub(1)..blocks {
+        for block in behind.saturating_sub(1)..blocks {
             if number_at(heads, block, 8) > last || found.len() >= MOST_OF_AN_AREA {
                 break;
             }
@@ -420,15 +421,10 @@ impl Register {
         let mut records = records.into_iter();
         let mut served = records.next()?.served;
         served.extend(records.flat_map(|record| record.served));
-        let mut bbox = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+        let mut bbox = EMPTY_BOX;
         let (mut lat, mut lon) = (0.0, 0.0);
         for place in &served {
-            bbox = [
-                bbox[0].min(place.lat),
-                bbox[1].min(place.lon),
-                bbox[2].max(place.lat),
-                bbox[3].max(place.lon),
-            ];
+            bbox = widened(bbox, place.lat, place.lon);
             lat += place.lat / served.len() as f64;
             lon += place.lon / served.len() as f64;
         }

@@ -9,6 +9,7 @@ use super::bytes::steps;
 use super::layout::{CODES_OF_A_BLOCK, Country, Directory, Group, NAMES_OF_A_BLOCK, Sections};
 use super::shape;
 use crate::StoreError;
+use crate::sphere::{EMPTY_BOX, widened};
 use crate::varint::{put, zigzag};
 
 /// Steps between a row and the point of its place within which they share the point: as far as rounding moves it.
@@ -107,9 +108,7 @@ fn country(
     report: &mut RegisterReport,
     sections: &mut Sections,
 ) -> Country {
-    let bbox = rows.iter().fold([f64::MAX, f64::MAX, f64::MIN, f64::MIN], |bbox, row| {
-        [bbox[0].min(row.lat), bbox[1].min(row.lon), bbox[2].max(row.lat), bbox[3].max(row.lon)]
-    });
+    let bbox = rows.iter().fold(EMPTY_BOX, |bbox, row| widened(bbox, row.lat, row.lon));
     let mut shapes: BTreeMap<String, Vec<RegisterRow>> = BTreeMap::new();
     for row in rows {
         match shape::of_code(&row.postcode) {
