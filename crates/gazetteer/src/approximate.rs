@@ -15,9 +15,6 @@ impl Gazetteer {
     /// Places whose name is a typo away from `name`, with the first letter right; those with the fewest typos. By the index of names
     /// if there is one, otherwise by the trigrams of the database; empty without either. Do not use it for postcodes: one digit is
     /// another town.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn similar(
         &self,
         name: &str,

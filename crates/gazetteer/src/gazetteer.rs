@@ -82,17 +82,11 @@ pub struct PostalCity {
 impl Gazetteer {
     /// Opens a candidate database read-only. Tables other than the three required ones may be missing, and so may the index
     /// of names and the register of postcodes next to it.
-    ///
-    /// # Errors
-    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<Gazetteer, GazetteerError> {
         Gazetteer::open_with_register(path, &register_path(path))
     }
 
     /// The same with a register of postcodes that lies elsewhere; it may be missing.
-    ///
-    /// # Errors
-    /// As [`Gazetteer::open`].
     pub fn open_with_register(path: &Path, register: &Path) -> Result<Gazetteer, GazetteerError> {
         // The database first: its index is compared with it, and a file that must not be opened must not be read either.
         let gazetteer = Gazetteer::open_without_index(path)?;
@@ -191,9 +185,6 @@ impl Gazetteer {
     /// Places with the name `name`, of the kinds in `kinds`, most populous first; a place with several spellings of
     /// the name occurs once. At most `limit`. If no place has the name, those of its cheapest reading that some place has;
     /// [`Place::reading`] says which.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn places(
         &self,
         name: &str,
@@ -228,9 +219,6 @@ impl Gazetteer {
 
     /// Places of a postcode, one per country that has it. A ZIP+4 is looked up by its first five digits; an unknown code of Great Britain,
     /// Canada, Ireland or the Netherlands by its outward half.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn postcodes(&self, postcode: &str) -> Result<Vec<Place>, GazetteerError> {
         for (key, country) in postcode_variants(postcode) {
             let named = self.by_key(&key)?;
@@ -249,9 +237,6 @@ impl Gazetteer {
     }
 
     /// The place `postcode` serves under the name `city`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn city_of_postcode(&self, city: &str, postcode: &str) -> Result<Option<PostalCity>, GazetteerError> {
         for (key, _) in postcode_variants(postcode).into_iter().filter(|_| self.has_postal_cities) {
             for Reading { name, .. } in spellings(city) {
@@ -270,9 +255,6 @@ impl Gazetteer {
 
     /// The places above a place, nearest first. A database may keep the whole chain with each place or only the
     /// direct parent; both read alike.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn ancestors(&self, id: i64) -> Result<Arc<[Place]>, GazetteerError> {
         self.chain(id, DEEPEST_CHAIN)
     }

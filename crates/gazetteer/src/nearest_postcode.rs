@@ -41,9 +41,6 @@ pub struct NearestPostcode {
 impl Gazetteer {
     /// For each of `countries` (ISO 3166-1 alpha-2) the known postcode with the number nearest to `postcode` in the same hundred, under the
     /// name of the unknown one; nothing for a country whose codes the database lacks.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn nearest_postcodes(
         &self,
         postcode: &str,
@@ -107,9 +104,6 @@ impl Gazetteer {
     }
 
     /// Whether the database has the postcodes of a country (ISO 3166-1 alpha-2), judged by a sample.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn has_postcodes_of(&self, country: &str) -> Result<bool, GazetteerError> {
         let is_registered = self.register().is_some_and(|register| register.has_country(country));
         Ok(is_registered || self.countries_with_postcodes()?.iter().any(|known| known == country))
@@ -122,9 +116,6 @@ impl Gazetteer {
     }
 
     /// Postcodes under which places of this name are served, with the id of the place.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn postcodes_of_name(&self, name: &str) -> Result<Vec<(String, i64)>, GazetteerError> {
         let mut served = Vec::new();
         if !self.has_postal_cities {

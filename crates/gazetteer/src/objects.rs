@@ -236,9 +236,6 @@ impl Objects {
     }
 
     /// The object of an id (`N1`, `W2`, `R3`); none if no file has it.
-    ///
-    /// # Errors
-    /// When a database fails.
     pub fn by_id(&self, id: &str, with_geometry: bool) -> Result<Option<Object>, GazetteerError> {
         let Some(osm) = packed(id) else { return Ok(None) };
         for database in &self.files {
@@ -252,9 +249,6 @@ impl Objects {
     }
 
     /// The object at the point of an answer, degrees; none if no file has it.
-    ///
-    /// # Errors
-    /// When a database fails.
     pub fn at(
         &self,
         lat: f64,

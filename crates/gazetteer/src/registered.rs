@@ -139,18 +139,12 @@ impl Gazetteer {
     }
 
     /// Settlements that only the register knows, which a postcode serves under a name: villages too small for the database.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn villages_of_postcode(&self, city: &str, postcode: &str) -> Result<Vec<Place>, GazetteerError> {
         let served = self.served_under(city, postcode)?;
         Ok(served.iter().map(|(place, _)| place).filter(|place| place.id >= FIRST_ID).cloned().collect())
     }
 
     /// Settlements with a name that only the register knows, in the wanted countries (ISO 3166-1 alpha-2). Their population is unknown.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn villages(
         &self,
         name: &str,

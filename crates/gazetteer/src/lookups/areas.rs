@@ -27,17 +27,11 @@ pub struct Nuts {
 
 impl Nuts {
     /// Opens a database read-only.
-    ///
-    /// # Errors
-    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<Nuts, GazetteerError> {
         Ok(Nuts { database: open(path, "nuts_regions")? })
     }
 
     /// Codes at a point in degrees. The deepest region found gives the levels above it: codes are nested.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn at(&self, lat: f64, lon: f64) -> Result<Option<NutsCodes>, GazetteerError> {
         let sql = include_str!("../../sql/areas/nuts_around.sql");
         let deepest = innermost(&self.database, sql, lat, lon)?;
@@ -58,17 +52,11 @@ pub struct Timezones {
 
 impl Timezones {
     /// Opens a database read-only.
-    ///
-    /// # Errors
-    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<Timezones, GazetteerError> {
         Ok(Timezones { database: open(path, "timezone_polygons")? })
     }
 
     /// IANA name of the zone at a point in degrees; of several that overlap, the one of the smallest box.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn at(&self, lat: f64, lon: f64) -> Result<Option<String>, GazetteerError> {
         let sql = include_str!("../../sql/areas/timezones_around.sql");
         innermost(&self.database, sql, lat, lon)

@@ -21,18 +21,12 @@ pub struct UnLocodes {
 
 impl UnLocodes {
     /// Opens a database read-only.
-    ///
-    /// # Errors
-    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<UnLocodes, GazetteerError> {
         Ok(UnLocodes { database: super::open(path, "un_locode")? })
     }
 
     /// The code (`US NYC`) of a place: that of its name in the country (alpha-2) nearest to the point, else that of the
     /// nearest place of the country within 25 km.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of(
         &self,
         country: &str,

@@ -80,9 +80,6 @@ pub struct PointsOfInterest {
 
 impl PointsOfInterest {
     /// Opens a database read-only.
-    ///
-    /// # Errors
-    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<PointsOfInterest, GazetteerError> {
         let database = Database::open(path)?;
         database.require(&["poi", "poi_phrase", "poi_brand"], "database of points of interest", "poi")?;
@@ -105,9 +102,6 @@ impl PointsOfInterest {
     }
 
     /// The meaning of a phrase: a category, otherwise a brand, otherwise the name of a place; none if the database knows none of them.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn subject(&self, phrase: &str) -> Result<Option<PoiSubject>, GazetteerError> {
         for key in forms(phrase) {
             let sql = include_str!("../../sql/pois/poi_category_of_a_phrase.sql");
@@ -139,9 +133,6 @@ impl PointsOfInterest {
 
     /// The places of a subject nearest to a point in degrees, within a box (south, west, north, east) or within 50 km; each with
     /// its distance in metres, nearest first, at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn nearest(
         &self,
         subject: &PoiSubject,
@@ -169,9 +160,6 @@ impl PointsOfInterest {
     }
 
     /// Places of a name anywhere, the surest first, at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn named(&self, name: &str, limit: usize) -> Result<Vec<Poi>, GazetteerError> {
         let mut found = Vec::new();
         for sql in self.forms_of([
@@ -185,9 +173,6 @@ impl PointsOfInterest {
     }
 
     /// The object of OpenStreetMap of a row: four times its number plus its kind; none of another publisher.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn osm_object(&self, rowid: i64) -> Result<Option<i64>, GazetteerError> {
         if !self.has_aliases {
             return Ok(None);
@@ -202,9 +187,6 @@ impl PointsOfInterest {
 
     /// Places whose name begins with a text, at most `limit`: those near a given point in degrees first, then the most certain. If the
     /// text begins more than 512 names, only the first ones in order are compared.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn beginning(
         &self,
         text: &str,

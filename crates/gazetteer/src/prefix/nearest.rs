@@ -35,9 +35,6 @@ impl PrefixIndex {
 
 impl Gazetteer {
     /// Settlements within 50 km of a point in degrees: the nearest ones, then the largest of the others. None without the index of names.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn settlements_near(
         &self,
         lat: f64,
@@ -60,9 +57,6 @@ impl Gazetteer {
     }
 
     /// The country of the settlement nearest to a point in degrees; none at sea, and without the index of names.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn country_at(&self, lat: f64, lon: f64) -> Result<Option<Place>, GazetteerError> {
         let Ok(index) = &self.index else { return Ok(None) };
         let Some(settlement) = index.settlement_near(lat, lon, &Budget::unlimited()) else { return Ok(None) };

@@ -114,9 +114,6 @@ pub struct Reverse {
 
 impl Reverse {
     /// Opens an administrative database read-only, and a polygon file next to it.
-    ///
-    /// # Errors
-    /// When a file is missing, not a database, or of another kind.
     pub fn open(admin: &Path, polygons: Option<&Path>) -> Result<Reverse, GazetteerError> {
         let mut admin = Admin::open(admin)?;
         let polygons = polygons.map(Polygons::open).transpose()?;
@@ -127,9 +124,6 @@ impl Reverse {
     }
 
     /// The object of OpenStreetMap that a place was merged with, as `R1155955`; none without one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn osm_object(&self, id: i64) -> Result<Option<String>, GazetteerError> {
         if !self.admin.has_objects {
             return Ok(None);
@@ -155,9 +149,6 @@ impl Reverse {
     }
 
     /// Population of a place; 0 if unknown.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn population(&self, id: i64) -> Result<i64, GazetteerError> {
         if !self.admin.has_population {
             return Ok(0);
@@ -167,9 +158,6 @@ impl Reverse {
 
     /// The name of a place in the first of the languages (BCP 47) that has one, else in the local one. None if the database has neither, so
     /// that the main name stays, which is an English or Latin one where the two differ.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn name_in(&self, id: i64, languages: &[String]) -> Result<Option<String>, GazetteerError> {
         if !self.admin.has_names {
             return Ok(None);
@@ -193,17 +181,11 @@ impl Reverse {
     }
 
     /// A place by its id in the database, with the places that contain it, the country last; none if the id is unknown.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn by_id(&self, id: i64) -> Result<Option<Vec<ReversePlace>>, GazetteerError> {
         self.place(id)?.map(|place| self.chain(place)).transpose()
     }
 
     /// The place at a point in degrees; nothing at sea, or when a coordinate is out of range.
-    ///
-    /// # Errors
-    /// When a database fails.
     pub fn at(&self, lat: f64, lon: f64) -> Result<Option<Reversed>, GazetteerError> {
         if !(-90.0..=90.0).contains(&lat) || !(-180.0..=180.0).contains(&lon) {
             return Ok(None);

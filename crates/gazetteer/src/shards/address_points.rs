@@ -96,9 +96,6 @@ impl AddressPoints {
 
     /// The point nearest to a place on earth and its distance in metres, none farther than `within_m`. The house itself comes before
     /// its units. None where the shard has no index of cells, as published ones: without it every row would be read.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn nearest(
         &self,
         lat: f64,
@@ -142,9 +139,6 @@ impl AddressPoints {
 
     /// Rows of a street and number within `scope`, or anywhere in the shard, at most 256; the number in any of its spellings, of which the
     /// first twelve count.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_number(
         &self,
         scope: Option<Scope<'_>>,
@@ -164,9 +158,6 @@ impl AddressPoints {
     }
 
     /// Rows of a street within `scope`, or anywhere in the shard, at most `most`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_street(
         &self,
         scope: Option<Scope<'_>>,
@@ -184,25 +175,16 @@ impl AddressPoints {
     }
 
     /// Whether a locality has rows.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn has_locality(&self, locality: &str) -> Result<bool, GazetteerError> {
         self.opened.database.exists(include_str!("../../sql/points/has_locality.sql"), [locality])
     }
 
     /// Rows of a postcode, at most 512.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_postcode(&self, postcode: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
         self.rows(include_str!("../../sql/points/points_of_a_postcode.sql"), [&postcode as &dyn ToSql])
     }
 
     /// Rows of a street's key within `scope`, at most 2,000; none for a locality where the shard has no index for it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_key(&self, scope: Scope<'_>, street_key: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
         let sql = match scope {
             Scope::Postcode(_) => include_str!("../../sql/points/points_of_a_key_by_postcode.sql"),
@@ -215,9 +197,6 @@ impl AddressPoints {
     }
 
     /// The object of OpenStreetMap of a row: four times its number plus its kind; none in a shard of another publisher.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn osm_object(&self, rowid: i64) -> Result<Option<i64>, GazetteerError> {
         if !self.is_of_osm {
             return Ok(None);

@@ -57,9 +57,6 @@ impl StreetCentroids {
 
     /// Lines of a street in a locality, or anywhere in the shard, at most 2,000; none in a shard without lines. Vertices are latitude and
     /// longitude in units of 10⁻⁷ degrees, as their source has them, so that crossing streets share one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn lines(
         &self,
         street_norm: &str,
@@ -77,9 +74,6 @@ impl StreetCentroids {
     }
 
     /// Streets of a name anywhere in the shard, at most 1,000; none in a shard without lines, which has no index for it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_norm(&self, street_norm: &str) -> Result<Vec<StreetCentroid>, GazetteerError> {
         if !self.has_lines {
             return Ok(Vec::new());
@@ -90,9 +84,6 @@ impl StreetCentroids {
 
     /// The object of OpenStreetMap of a row, the longest way of the street: four times its number plus its kind; none in a shard without
     /// lines, which is of another publisher.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn osm_object(&self, rowid: i64) -> Result<Option<i64>, GazetteerError> {
         if !self.has_lines {
             return Ok(None);
@@ -102,9 +93,6 @@ impl StreetCentroids {
     }
 
     /// Streets of a key within `scope`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_key(&self, scope: Scope<'_>, street_key: &str) -> Result<Vec<StreetCentroid>, GazetteerError> {
         let (sql, area) = match scope {
             Scope::Postcode(code) => (include_str!("../../sql/streets/centroids_by_postcode.sql"), code),

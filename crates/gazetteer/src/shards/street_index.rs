@@ -66,9 +66,6 @@ pub struct StreetIndex<'a> {
 
 impl StreetIndex<'_> {
     /// The places of a scope: a postcode, or localities of the same sound.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn places(&self, of: &PlaceSound) -> Result<Vec<StreetPlace>, GazetteerError> {
         let sql = include_str!("../../sql/street_index/street_places_of_a_sound.sql");
         let mut places = self.database.all(sql, (of.is_postcode, &of.sound), place)?;
@@ -84,17 +81,11 @@ impl StreetIndex<'_> {
     }
 
     /// Localities whose sound begins as that of a name, in order, at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn localities(&self, beginning: &str, limit: u32) -> Result<Vec<StreetPlace>, GazetteerError> {
         self.beginning_with(false, &milepost_text::place_sound(beginning), limit)
     }
 
     /// Postcodes that begin with a key, in order, at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn postcodes(&self, beginning: &str, limit: u32) -> Result<Vec<StreetPlace>, GazetteerError> {
         self.beginning_with(true, beginning, limit)
     }
@@ -111,9 +102,6 @@ impl StreetIndex<'_> {
     }
 
     /// Localities whose streets lie around a point, none farther than `within_m`, nearest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn places_around(
         &self,
         lat: f64,
@@ -130,18 +118,12 @@ impl StreetIndex<'_> {
     }
 
     /// Numbers of the streets of a place with a word or key, at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_word(&self, place: i64, word: &str, limit: u32) -> Result<Vec<i64>, GazetteerError> {
         let sql = include_str!("../../sql/street_index/streets_of_a_word.sql");
         self.database.all(sql, (place, word, limit), |row| row.get(0))
     }
 
     /// Words and keys of the streets of a place that begin with `beginning`, in order, at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn words(&self, place: i64, beginning: &str, limit: u32) -> Result<Vec<String>, GazetteerError> {
         let end = format!("{beginning}{}", char::MAX);
         let sql = include_str!("../../sql/street_index/words_of_a_beginning.sql");
@@ -149,18 +131,12 @@ impl StreetIndex<'_> {
     }
 
     /// Streets of localities with a word.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn frequency(&self, word: &str) -> Result<u32, GazetteerError> {
         let sql = include_str!("../../sql/street_index/frequency_of_a_word.sql");
         Ok(self.database.first(sql, [word], |row| row.get(0))?.unwrap_or(0))
     }
 
     /// The streets of some numbers.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn streets(&self, ids: &[i64]) -> Result<Vec<IndexedStreet>, GazetteerError> {
         self.database.with(|connection| {
             let mut select =

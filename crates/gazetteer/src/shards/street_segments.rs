@@ -97,9 +97,6 @@ impl StreetSegments {
     }
 
     /// Segments whose range holds `number`; of one postcode when given.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_number(
         &self,
         postcode: Option<&str>,
@@ -118,9 +115,6 @@ impl StreetSegments {
     }
 
     /// Segments of a street, at most 1,000; of one postcode when given.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_street(
         &self,
         postcode: Option<&str>,

@@ -40,9 +40,6 @@ const POSTINGS: &str = "INSERT INTO street_word (place, word, street)
  DROP TABLE temp.placed;";
 
 /// Writes the index, in place of an older one. The names are those of `country` (ISO 3166-1 alpha-2, lower case).
-///
-/// # Errors
-/// When the database fails.
 pub fn write_street_index(connection: &Connection, country: &str) -> rusqlite::Result<()> {
     connection.execute_batch(
         "BEGIN; DROP TABLE IF EXISTS street; DROP TABLE IF EXISTS street_place; DROP TABLE IF EXISTS street_word;
