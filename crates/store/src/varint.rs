@@ -14,8 +14,7 @@ pub fn put(bytes: &mut Vec<u8>, mut number: u64) {
 pub fn take(bytes: &mut &[u8]) -> Option<u64> {
     let (mut number, mut shift) = (0_u64, 0_u32);
     loop {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
+        let &byte = bytes.split_off_first()?;
         number |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
         if byte < 0x80 {
             return Some(number);

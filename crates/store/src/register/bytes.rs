@@ -2,41 +2,22 @@
 
 use crate::varint;
 
-/// Bytes that are read from the front. Behind the end everything is zero.
-pub(super) struct Cursor<'a> {
-    rest: &'a [u8],
+/// Takes a number from the front; 0 behind the end.
+#[inline]
+pub(super) fn take_number(bytes: &mut &[u8]) -> u64 {
+    varint::take(bytes).unwrap_or(0)
 }
 
-impl<'a> Cursor<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Cursor<'a> {
-        Cursor { rest: bytes }
-    }
+/// Takes the steps of a point; zeros behind the end.
+pub(super) fn take_step(bytes: &mut &[u8]) -> [u16; 2] {
+    let taken = take(bytes, 4);
+    let byte = |at| taken.get(at).copied().unwrap_or(0);
+    [u16::from_le_bytes([byte(0), byte(1)]), u16::from_le_bytes([byte(2), byte(3)])]
+}
 
-    /// Bytes that are left.
-    pub(super) fn left(&self) -> usize {
-        self.rest.len()
-    }
-
-    pub(super) fn is_at_end(&self) -> bool {
-        self.rest.is_empty()
-    }
-
-    #[inline]
-    pub(super) fn number(&mut self) -> u64 {
-        varint::take(&mut self.rest).unwrap_or(0)
-    }
-
-    pub(super) fn step(&mut self) -> [u16; 2] {
-        let taken = self.take(4);
-        let byte = |at| taken.get(at).copied().unwrap_or(0);
-        [u16::from_le_bytes([byte(0), byte(1)]), u16::from_le_bytes([byte(2), byte(3)])]
-    }
-
-    pub(super) fn take(&mut self, length: usize) -> &'a [u8] {
-        let (taken, rest) = self.rest.split_at(length.min(self.rest.len()));
-        self.rest = rest;
-        taken
-    }
+/// Takes as many bytes as there are, up to `length`.
+pub(super) fn take<'a>(bytes: &mut &'a [u8], length: usize) -> &'a [u8] {
+    bytes.split_off(..length.min(bytes.len())).unwrap_or_default()
 }
 
 /// Steps of a side of a box.
@@ -83,20 +64,17 @@ pub(super) fn decompress(codes: &[u8], symbols: &[u8], lengths: &[u8], text: &mu
     }
 }
 
-/// The text that [`decompress`] wrote.
-pub(super) fn text_of(letters: &[u8]) -> String {
-    String::from_utf8_lossy(letters).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn a_cursor_behind_the_end_reads_zeros() {
-        let mut cursor = Cursor::new(&[0x80]);
-        assert_eq!((cursor.number(), cursor.step(), cursor.take(3).len()), (0, [0, 0], 0));
-        assert!(cursor.is_at_end());
+    fn everything_behind_the_end_is_zero() {
+        let mut bytes = &[0x80][..];
+        assert_eq!(
+            (take_number(&mut bytes), take_step(&mut bytes), take(&mut bytes, 3)),
+            (0, [0, 0], &[][..])
+        );
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use milepost_text::names::{Reading, ReadingKind};
 
-use super::bytes::{Cursor, decompress, point, text_of};
+use super::bytes::{decompress, point, take, take_number, take_step};
 use super::layout::{
     CODES_OF_A_BLOCK, Country, Directory, FORMAT, Group, Mapped, NAMES_OF_A_BLOCK, number_at,
 };
@@ -290,7 +290,7 @@ impl Register {
             id,
             lat,
             lon,
-            name: text_of(&letters),
+            name: String::from_utf8_lossy(&letters).into_owned(),
             country: &country.code,
             division: Division { country: at as u32, index: division as u32 },
         })
@@ -306,21 +306,21 @@ impl Register {
         let (at, index) = self.country_and_index(id)?;
         let country = &self.directory.countries[at];
         self.decompress(country, self.compressed_name(country, index).0, letters);
-        is_likely(letters).then(|| text_of(letters))
+        is_likely(letters).then(|| String::from_utf8_lossy(letters).into_owned())
     }
 
     /// The name of a place as it is kept, and the number of its division.
     fn compressed_name(&self, country: &Country, index: usize) -> (&[u8], usize) {
         let blocks = self.file.section(&country.name_blocks);
         let begin = number_at(blocks, index / NAMES_OF_A_BLOCK, 4) as usize;
-        let mut names = Cursor::new(self.file.part(&country.names, begin..usize::MAX));
+        let mut names = self.file.part(&country.names, begin..usize::MAX);
         let (mut name, mut division): (&[u8], usize) = (&[], 0);
         for _ in 0..=index % NAMES_OF_A_BLOCK {
-            let head = names.number();
+            let head = take_number(&mut names);
             if head & 1 == 1 {
-                division = names.number() as usize;
+                division = take_number(&mut names) as usize;
             }
-            name = names.take((head >> 1) as usize);
+            name = take(&mut names, (head >> 1) as usize);
         }
         (name, division)
     }
@@ -364,18 +364,18 @@ impl Register {
     ) {
         let blocks = self.file.section(&group.blocks);
         let begin = number_at(blocks, block, 4) as usize;
-        let mut data = Cursor::new(self.file.part(&group.data, begin..usize::MAX));
+        let mut data = self.file.part(&group.data, begin..usize::MAX);
         let mut number = number_at(self.file.section(&group.heads), block, 8);
         let (mut division, mut town) = (0, 0i64);
         let last = (group.codes as usize).min((block + 1) * CODES_OF_A_BLOCK);
         for index in block * CODES_OF_A_BLOCK..last {
-            if data.is_at_end() {
+            if data.is_empty() {
                 return;
             }
-            number = number.wrapping_add(data.number());
-            let head = data.number();
+            number = number.wrapping_add(take_number(&mut data));
+            let head = take_number(&mut data);
             if head & 1 == 1 {
-                division = data.number() as usize;
+                division = take_number(&mut data) as usize;
             }
             let place = place(number, index);
             if place == Ordering::Greater {
@@ -383,12 +383,12 @@ impl Register {
             }
             let is_wanted = place == Ordering::Equal;
             // A place has a byte at least.
-            let places = usize::try_from(head >> 1).unwrap_or_default().min(data.left());
+            let places = usize::try_from(head >> 1).unwrap_or_default().min(data.len());
             let mut served = Vec::with_capacity(if is_wanted { places } else { 0 });
             for _ in 0..places {
-                let next = data.number();
+                let next = take_number(&mut data);
                 town = town.wrapping_add(unzigzag(next >> 1));
-                let own = (next & 1 == 1).then(|| data.step());
+                let own = (next & 1 == 1).then(|| take_step(&mut data));
                 if is_wanted {
                     let (lat, lon) =
                         point(country.bbox, own.unwrap_or_else(|| self.town_step(country, town)));
@@ -405,7 +405,7 @@ impl Register {
     fn town_step(&self, country: &Country, town: i64) -> [u16; 2] {
         // A place outside the section reads as zeros.
         let at = usize::try_from(town).unwrap_or_default().saturating_mul(4).min(country.points.length());
-        Cursor::new(self.file.part(&country.points, at..at + 4)).step()
+        take_step(&mut self.file.part(&country.points, at..at + 4))
     }
 
     /// One code of the records of a key, at the mean of what they serve.
