@@ -20,14 +20,6 @@ pub(super) const POPULATION: &str = include_str!("../../sql/reverse/reverse_popu
 /// Metres of a degree of latitude.
 const DEGREE_M: f64 = 111_195.0;
 
-/// A place near a point.
-#[derive(Debug)]
-pub(super) struct Near {
-    pub(super) place: ReversePlace,
-    /// Population; 0 if unknown.
-    pub(super) population: i64,
-}
-
 /// An open administrative database.
 pub(super) struct Admin {
     pub(super) database: Database,
@@ -60,8 +52,13 @@ impl Admin {
         self.database.first(include_str!("../../sql/reverse/reverse_place.sql"), [id], |row| place(row, true))
     }
 
-    /// Settlements whose box comes within `reach` metres of a point.
-    pub(super) fn near(&self, lat: f64, lon: f64, reach: f64) -> Result<Vec<Near>, GazetteerError> {
+    /// Settlements whose box comes within `reach` metres of a point, each with its population; 0 if unknown.
+    pub(super) fn near(
+        &self,
+        lat: f64,
+        lon: f64,
+        reach: f64,
+    ) -> Result<Vec<(ReversePlace, i64)>, GazetteerError> {
         let half = reach / DEGREE_M;
         let (south, north) = (lat - half, lat + half);
         let mut near = Vec::new();
@@ -75,13 +72,13 @@ impl Admin {
                 near.extend(self.database.all(sql, window, settlement)?);
             }
         }
-        let mut near: Vec<Near> = near.into_iter().flatten().collect();
+        let mut near: Vec<_> = near.into_iter().flatten().map(|place| (place, 0)).collect();
         if self.has_population {
             self.database.with(|connection| {
                 let mut population = connection.prepare_cached(POPULATION)?;
-                for near in &mut near {
-                    let known = connection.first(population.query_row([near.place.id], |row| row.get(0)))?;
-                    near.population = known.unwrap_or(0);
+                for (place, residents) in &mut near {
+                    let known = connection.first(population.query_row([place.id], |row| row.get(0)))?;
+                    *residents = known.unwrap_or(0);
                 }
                 Ok(())
             })?;
@@ -132,10 +129,10 @@ fn windows(lon: f64, half: f64, highest: f64) -> Vec<(f64, f64)> {
 }
 
 /// The settlement of a row; none if it is another kind of place.
-fn settlement(row: &Row<'_>) -> rusqlite::Result<Option<Near>> {
+fn settlement(row: &Row<'_>) -> rusqlite::Result<Option<ReversePlace>> {
     let kind = Placetype::from_name(row.get_ref(2)?.as_str()?);
     let is_settlement = matches!(kind, Placetype::Locality | Placetype::Neighbourhood);
-    is_settlement.then(|| Ok(Near { place: place(row, false)?, population: 0 })).transpose()
+    is_settlement.then(|| place(row, false)).transpose()
 }
 
 /// How deep a kind of place lies; none for kinds that answers leave out (continents, empires).
