@@ -390,39 +390,46 @@ fn add_places(named: &[Place], kinds: &[Placetype], reading: &Reading, typed: &s
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use rusqlite::{Connection, params};
     use tempfile::TempDir;
 
     use super::*;
     use crate::schema;
 
-    #[test]
-    fn the_cheapest_reading_that_some_place_has_finds_it() {
+    /// A gazetteer of places: key, name, country (1 CH, 2 BE), kind (1 locality, 2 county, 3 neighbourhood, 4 postalcode). Their ids count
+    /// from 0, and each lies a hundredth of a degree east of the one before.
+    pub(crate) fn gazetteer(places: &[(&str, &str, i64, i64)]) -> (TempDir, Gazetteer) {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("candidate.db");
         let database = Connection::open(&path).unwrap();
         database.execute_batch(schema::CANDIDATE).unwrap();
-        let codes = "INSERT INTO country_codes VALUES (1, 'DE');
-             INSERT INTO placetype_codes VALUES (1, 'locality'), (2, 'county'), (3, 'neighbourhood');";
+        let codes = "INSERT INTO country_codes VALUES (1, 'CH'), (2, 'BE');
+             INSERT INTO placetype_codes VALUES (1, 'locality'), (2, 'county'), (3, 'neighbourhood'), (4, 'postalcode');";
         database.execute_batch(codes).unwrap();
-        let rows = [
-            ("oslo", "Oslo", 1),
-            ("saint louis", "Saint Louis", 1),
-            ("saint-denis", "Saint-Denis", 1),
-            ("konigsbronn", "Königsbronn", 1),
-            ("roun", "Roun", 1),
-            ("kerry", "Kerry", 1),
-            ("kerry", "Kerry", 2),
-            ("munchen", "Munich", 1),
-            ("munich airport", "Munich Airport", 3),
-        ];
-        for (id, (key, name, kind)) in rows.into_iter().enumerate() {
+        for (id, (key, name, country, kind)) in places.iter().enumerate() {
             let row = "INSERT INTO candidate (name_key, country_id, region_id, placetype_id, neg_rank, spr_id, name, latitude, longitude,
-                       population, is_primary) VALUES (?1, 1, 0, ?2, 0, ?3, ?4, 46.7, 6.0, 0, 1)";
-            database.execute(row, params![key, kind, id as i64, name]).unwrap();
+                       population, is_primary) VALUES (?1, ?2, 0, ?3, 0, ?4, ?5, 46.7, ?6, 0, 1)";
+            let values = params![key, country, kind, id as i64, name, 6.0 + id as f64 / 100.0];
+            database.execute(row, values).unwrap();
         }
         let gazetteer = Gazetteer::open(&path).unwrap();
+        (folder, gazetteer)
+    }
+
+    #[test]
+    fn the_cheapest_reading_that_some_place_has_finds_it() {
+        let (_folder, gazetteer) = gazetteer(&[
+            ("oslo", "Oslo", 1, 1),
+            ("saint louis", "Saint Louis", 1, 1),
+            ("saint-denis", "Saint-Denis", 1, 1),
+            ("konigsbronn", "Königsbronn", 1, 1),
+            ("roun", "Roun", 1, 1),
+            ("kerry", "Kerry", 1, 1),
+            ("kerry", "Kerry", 1, 2),
+            ("munchen", "Munich", 1, 1),
+            ("munich airport", "Munich Airport", 1, 3),
+        ]);
         let kinds = [Placetype::Locality, Placetype::County, Placetype::Neighbourhood];
         for (name, expected) in [
             ("Oslo", &[(0, ReadingKind::AsWritten)][..]),

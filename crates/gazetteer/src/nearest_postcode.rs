@@ -184,10 +184,7 @@ fn neighbours(key: &str) -> Vec<(String, u32)> {
 
 #[cfg(test)]
 mod tests {
-    use rusqlite::{Connection, params};
-    use tempfile::TempDir;
-
-    use crate::{Gazetteer, schema};
+    use crate::gazetteer::tests::gazetteer;
 
     fn neighbours(key: &str) -> Vec<String> {
         super::neighbours(key).into_iter().map(|(key, _)| key).collect()
@@ -204,34 +201,11 @@ mod tests {
         assert!(neighbours("123456789").is_empty());
     }
 
-    /// Codes of two countries, in a database of the schema.
-    fn gazetteer(folder: &TempDir, codes: &[(&str, i64)]) -> Gazetteer {
-        let path = folder.path().join("candidate.db");
-        let database = Connection::open(&path).unwrap();
-        database.execute_batch(schema::CANDIDATE).unwrap();
-        database
-            .execute_batch(
-                "INSERT INTO country_codes VALUES (1, 'CH'), (2, 'BE'); INSERT INTO placetype_codes VALUES (1, 'postalcode');",
-            )
-            .unwrap();
-        for (id, (code, country)) in codes.iter().enumerate() {
-            database
-                .execute(
-                    "INSERT INTO candidate (name_key, country_id, region_id, placetype_id, neg_rank, spr_id, name, latitude,
-                     longitude, population, is_primary) VALUES (?1, ?2, 0, 1, 0, ?3, ?1, 46.7, ?4, 0, 1)",
-                    params![code, country, id as i64, 6.0 + id as f64 / 100.0],
-                )
-                .unwrap();
-        }
-        Gazetteer::open(&path).unwrap()
-    }
-
     #[test]
     fn the_nearest_number_comes_with_how_many_are_next_to_it() {
-        let folder = TempDir::new().unwrap();
-        let swiss = ["1404", "1405", "1406", "1407", "1409", "1410", "1201"].map(|code| (code, 1));
-        let belgian = ["1400", "1401", "1404", "1201"].map(|code| (code, 2));
-        let gazetteer = gazetteer(&folder, &[&swiss[..], &belgian[..]].concat());
+        let swiss = ["1404", "1405", "1406", "1407", "1409", "1410", "1201"].map(|code| (code, code, 1, 4));
+        let belgian = ["1400", "1401", "1404", "1201"].map(|code| (code, code, 2, 4));
+        let (_folder, gazetteer) = gazetteer(&[&swiss[..], &belgian[..]].concat());
         let found = gazetteer.nearest_postcodes("1408", &["BE", "CH"]).unwrap();
         let nearest: Vec<(&str, &str, usize)> =
             found.iter().map(|near| (near.place.country.as_str(), &*near.place.name, near.density)).collect();
