@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::database::Database;
+use crate::shards::discovery::files;
 use crate::{DatabaseFile, GazetteerError, lookups};
 
 /// Units of a coordinate in a degree.
@@ -139,9 +140,7 @@ fn lines_of<'a>(kind: u8, lines: impl Iterator<Item = &'a [Point]>) -> Vec<u8> {
 
 fn take_bytes<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
     let length = usize::try_from(varint::take(bytes)?).ok()?;
-    let (taken, rest) = bytes.split_at_checked(length)?;
-    *bytes = rest;
-    Some(taken)
+    bytes.split_off(..length)
 }
 
 /// An object as answers show it.
@@ -204,10 +203,7 @@ impl Objects {
     /// Opens `osm/objects-*.db` below a data root. This never fails: an unusable file is listed in [`Objects::skipped`].
     pub fn open(data_root: &Path) -> Objects {
         let mut objects = Objects::default();
-        let Ok(entries) = std::fs::read_dir(data_root.join("osm")) else { return objects };
-        let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.sort();
-        for path in paths {
+        for path in files(&data_root.join("osm")) {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if !(name.starts_with("objects-") && name.ends_with(".db")) {
                 continue;

@@ -49,15 +49,13 @@ pub(super) fn find(data_root: &Path) -> Vec<Found> {
                     area.push_str(OSM);
                 }
                 let pin = pinned.get(prefix(kind)).map(String::as_str);
-                let entry = best.entry((kind, area.clone()));
-                let found = Found { kind, area, path };
-                entry
-                    .and_modify(|known| {
-                        if rank(version.as_deref(), pin) > rank(known.1.as_deref(), pin) {
-                            *known = (found.clone(), version.clone());
-                        }
-                    })
-                    .or_insert((found, version));
+                let key = (kind, area.clone());
+                let is_better = |(_, known): &(Found, Option<String>)| {
+                    rank(version.as_deref(), pin) > rank(known.as_deref(), pin)
+                };
+                if best.get(&key).is_none_or(is_better) {
+                    best.insert(key, (Found { kind, area, path }, version));
+                }
             }
         }
     }
@@ -75,7 +73,8 @@ fn rank<'a>(version: Option<&'a str>, pinned: Option<&str>) -> (u8, &'a str) {
     }
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+/// The files of a folder by their names; none without the folder.
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     files.sort();

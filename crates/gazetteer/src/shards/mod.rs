@@ -3,7 +3,7 @@
 //! A shard that cannot be used is left out with one reason; requests then answer from the next tier.
 
 mod address_points;
-mod discovery;
+pub(crate) mod discovery;
 mod held;
 mod opening;
 pub(crate) mod publishers;
