@@ -15,9 +15,6 @@ impl Gazetteer {
     /// Places whose name is a typo away from `name`, with the first letter right; those with the fewest typos. By the index of names
     /// if there is one, otherwise by the trigrams of the database; empty without either. Do not use it for postcodes: one digit is
     /// another town.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn similar(
         &self,
         name: &str,
@@ -66,11 +63,8 @@ impl Gazetteer {
         {
             return Ok(Vec::new());
         }
-        let mut names: Vec<String> = self.database.with(|connection| {
-            let mut statement =
-                connection.prepare_cached(include_str!("../sql/candidates/similar_names.sql"))?;
-            connection.all(statement.query_map([halves(&letters)], |row| row.get(0))?)
-        })?;
+        let sql = include_str!("../sql/candidates/similar_names.sql");
+        let mut names: Vec<String> = self.database.all(sql, [halves(&letters)], |row| row.get(0))?;
         names.retain(|name| is_similar(&key, name));
         Ok(names)
     }

@@ -16,7 +16,7 @@ use parking_lot::Mutex;
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::types::Type;
-use rusqlite::{Connection, ErrorCode, OpenFlags, Row};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Params, Row};
 
 use crate::GazetteerError;
 
@@ -107,6 +107,51 @@ impl Database {
         self.with_steps(i64::MAX, query)
     }
 
+    /// The usable rows of a statement.
+    pub(crate) fn all<T>(
+        &self,
+        sql: &str,
+        values: impl Params,
+        read: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Vec<T>, GazetteerError> {
+        self.with(|connection| connection.all(connection.prepare_cached(sql)?.query_map(values, read)?))
+    }
+
+    /// The first row of a statement, if there is one and it is usable.
+    pub(crate) fn first<T>(
+        &self,
+        sql: &str,
+        values: impl Params,
+        read: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>, GazetteerError> {
+        self.with(|connection| connection.first(connection.prepare_cached(sql)?.query_row(values, read)))
+    }
+
+    /// Whether a statement has a row.
+    pub(crate) fn exists(&self, sql: &str, values: impl Params) -> Result<bool, GazetteerError> {
+        self.with(|connection| connection.prepare_cached(sql)?.exists(values))
+    }
+
+    /// Whether it has a table or view.
+    pub(crate) fn has_table(&self, name: &str) -> Result<bool, GazetteerError> {
+        self.exists("SELECT 1 FROM sqlite_schema WHERE type IN ('table', 'view') AND name = ?1", [name])
+    }
+
+    /// Refuses a database that lacks one of the tables: `kind` is what it should be, `build` the argument of `milepost build` that makes one.
+    pub(crate) fn require(
+        &self,
+        tables: &[&'static str],
+        kind: &'static str,
+        build: &'static str,
+    ) -> Result<(), GazetteerError> {
+        for &table in tables {
+            if !self.has_table(table)? {
+                return Err(GazetteerError::OtherKind { path: self.path().to_owned(), kind, table, build });
+            }
+        }
+        Ok(())
+    }
+
     fn with_steps<T>(
         &self,
         most: i64,
@@ -155,18 +200,16 @@ impl Reader<'_> {
     /// The value read from a row; none if a cell has another type than its column or is too long, which is counted.
     pub(crate) fn usable<T>(&self, read: rusqlite::Result<T>) -> rusqlite::Result<Option<T>> {
         use rusqlite::Error::{FromSqlConversionFailure, IntegralValueOutOfRange, InvalidColumnType};
-        match read {
-            Ok(value) => Ok(Some(value)),
-            Err(InvalidColumnType(..) | FromSqlConversionFailure(..) | IntegralValueOutOfRange(..)) => {
-                self.skipped.fetch_add(1, Ordering::Relaxed);
-                Ok(None)
-            }
-            Err(error) if error.sqlite_error_code() == Some(ErrorCode::TooBig) => {
-                self.skipped.fetch_add(1, Ordering::Relaxed);
-                Ok(None)
-            }
-            Err(error) => Err(error),
+        let Err(error) = read else { return read.map(Some) };
+        let is_of_a_cell = matches!(
+            error,
+            InvalidColumnType(..) | FromSqlConversionFailure(..) | IntegralValueOutOfRange(..)
+        );
+        if !is_of_a_cell && error.sqlite_error_code() != Some(ErrorCode::TooBig) {
+            return Err(error);
         }
+        self.skipped.fetch_add(1, Ordering::Relaxed);
+        Ok(None)
     }
 
     /// The usable ones of some rows. SQLite ends a query at a cell that is longer than its limit, so rows behind it are missing.

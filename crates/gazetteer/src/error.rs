@@ -2,9 +2,7 @@
 
 use std::path::PathBuf;
 
-use milepost_store::StoreError;
-
-use crate::prefix::IndexProblem;
+use milepost_store::{MappedProblem, StoreError};
 
 /// Why a database was refused or a lookup failed; always names the file.
 #[derive(Debug, thiserror::Error)]
@@ -21,44 +19,16 @@ pub enum GazetteerError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The file is a database of another kind.
-    #[error(
-        "{path} is no candidate gazetteer: it has no table `{table}`; build one with `milepost build candidate`"
-    )]
-    NotACandidateDatabase {
+    #[error("{path} is no {kind}: it has no table `{table}`; build one with `milepost build {build}`")]
+    OtherKind {
         /// The database.
         path: PathBuf,
+        /// What it should be.
+        kind: &'static str,
         /// The first table it lacks.
         table: &'static str,
-    },
-    /// The file is a database of another kind.
-    #[error(
-        "{path} is no administrative database: it has no table `{table}`; build one with `milepost build admin`"
-    )]
-    NotAnAdminDatabase {
-        /// The database.
-        path: PathBuf,
-        /// The first table it lacks.
-        table: &'static str,
-    },
-    /// The file is a database of another kind.
-    #[error(
-        "{path} is no such lookup database: it has no table `{table}`; build one with `milepost build lookup`"
-    )]
-    NotALookupDatabase {
-        /// The database.
-        path: PathBuf,
-        /// The table it lacks.
-        table: &'static str,
-    },
-    /// The file is a database of another kind.
-    #[error(
-        "{path} is no database of points of interest: it has no table `{table}`; build one with `milepost build poi`"
-    )]
-    NotAPoiDatabase {
-        /// The database.
-        path: PathBuf,
-        /// The first table it lacks.
-        table: &'static str,
+        /// The argument of `milepost build` that makes one.
+        build: &'static str,
     },
     /// The index of names is not there.
     #[error(
@@ -76,7 +46,7 @@ pub enum GazetteerError {
         /// The file.
         path: PathBuf,
         /// Why.
-        problem: IndexProblem,
+        problem: MappedProblem,
     },
     /// A query was stopped.
     #[error(

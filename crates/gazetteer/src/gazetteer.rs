@@ -7,22 +7,19 @@ use std::sync::{Arc, OnceLock};
 
 use foldhash::fast::FixedState;
 use milepost_store::CountryCode;
-use milepost_store::StoreError;
 use milepost_store::postcode_variants;
 use milepost_store::register::{Code, Division, FIRST_ID, Register, Served, register_path};
 use milepost_text::name_key;
 use milepost_text::names::{Reading, ReadingKind, is_called, readings, spellings};
+use rusqlite::Row;
 use rusqlite::types::ValueRef;
-use rusqlite::{Connection, Row};
 
 use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
-use crate::database::{self, Database, Reader};
+use crate::database::{self, Database};
 use crate::prefix::{PrefixIndex, index_path};
 use crate::registered::wire_id;
 use crate::{DatabaseFile, GazetteerError, Place, Placetype};
-
-const REQUIRED_TABLES: [&str; 3] = ["candidate", "country_codes", "placetype_codes"];
 
 /// Levels above a place at most (the schema's bound).
 const DEEPEST_CHAIN: usize = 8;
@@ -36,13 +33,14 @@ pub struct Gazetteer {
     pub(crate) has_trigrams: bool,
     pub(crate) index: Result<PrefixIndex, GazetteerError>,
     register: Option<Result<Register, GazetteerError>>,
-    info: BuildInfo,
-    has_ancestors: bool,
+    pub(crate) info: BuildInfo,
+    pub(crate) has_ancestors: bool,
     pub(crate) has_postal_cities: bool,
     /// Country codes and kinds by their ids in the file: joining two tables of a few hundred rows costs more than reading
     /// the place.
     pub(crate) countries: HashMap<i64, CountryCode, FixedState>,
     pub(crate) placetypes: HashMap<i64, Placetype, FixedState>,
+    pub(crate) has_prominence: bool,
     pub(crate) statements: Statements,
     named: ApproximateLru<String, [Place]>,
     above: ApproximateLru<i64, [Place]>,
@@ -62,32 +60,10 @@ pub(crate) struct Statements {
     pub(crate) best_of_a_prefix: String,
 }
 
-impl Statements {
-    fn of(connection: &Reader<'_>) -> Statements {
-        Statements {
-            places_of_a_name: with_prominence(
-                connection,
-                include_str!("../sql/candidates/places_of_a_name.sql"),
-            ),
-            place_of_a_name_and_id: with_prominence(
-                connection,
-                include_str!("../sql/candidates/place_of_a_name_and_id.sql"),
-            ),
-            best_of_a_prefix: with_prominence(
-                connection,
-                include_str!("../sql/candidates/best_of_a_prefix.sql"),
-            ),
-        }
-    }
-}
-
-/// A statement that selects the prominence, with null in its place if the candidate table has no such column: databases of other builders
+/// A statement that selects the prominence, or null in its place if the candidate table has no such column: databases of other builders
 /// and of earlier versions.
-pub(crate) fn with_prominence(connection: &Connection, sql: &str) -> String {
-    match connection.prepare("SELECT prominence FROM candidate LIMIT 0") {
-        Ok(_) => sql.to_owned(),
-        Err(_) => sql.replace("c.prominence", "NULL").replace("prominence", "NULL"),
-    }
+pub(crate) fn with_prominence(sql: &str, has_prominence: bool) -> String {
+    if has_prominence { sql.to_owned() } else { sql.replace("prominence", "NULL") }
 }
 
 /// The place a postcode serves under a name.
@@ -106,25 +82,15 @@ pub struct PostalCity {
 impl Gazetteer {
     /// Opens a candidate database read-only. Tables other than the three required ones may be missing, and so may the index
     /// of names and the register of postcodes next to it.
-    ///
-    /// # Errors
-    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<Gazetteer, GazetteerError> {
         Gazetteer::open_with_register(path, &register_path(path))
     }
 
     /// The same with a register of postcodes that lies elsewhere; it may be missing.
-    ///
-    /// # Errors
-    /// As [`Gazetteer::open`].
     pub fn open_with_register(path: &Path, register: &Path) -> Result<Gazetteer, GazetteerError> {
         // The database first: its index is compared with it, and a file that must not be opened must not be read either.
         let gazetteer = Gazetteer::open_without_index(path)?;
-        let path_of_register = register.to_owned();
-        let register = path_of_register.exists().then(|| {
-            Register::open(&path_of_register)
-                .map_err(|problem| StoreError::Register { path: path_of_register, problem }.into())
-        });
+        let register = register.exists().then(|| Ok(Register::open(register)?));
         let mut info = gazetteer.info.clone();
         if let Some(Ok(register)) = &register {
             info.credit(register.attribution());
@@ -135,33 +101,37 @@ impl Gazetteer {
     /// The same without the index.
     pub(crate) fn open_without_index(path: &Path) -> Result<Gazetteer, GazetteerError> {
         let database = Database::open(path)?;
-        let tables: Vec<String> = database.with(|connection| {
-            let mut statement =
-                connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
-            connection.all(statement.query_map([], |row| row.get(0))?)
+        database.require(
+            &["candidate", "country_codes", "placetype_codes"],
+            "candidate gazetteer",
+            "candidate",
+        )?;
+        let countries = database.all(include_str!("../sql/candidates/country_codes.sql"), [], |row| {
+            Ok((row.get(0)?, CountryCode::of(&row.get::<_, String>(1)?)))
         })?;
-        let has = |table: &str| tables.iter().any(|name| name == table);
-        if let Some(table) = REQUIRED_TABLES.into_iter().find(|table| !has(table)) {
-            return Err(GazetteerError::NotACandidateDatabase { path: path.to_owned(), table });
-        }
+        let placetypes = database.all(include_str!("../sql/candidates/placetype_codes.sql"), [], |row| {
+            Ok((row.get(0)?, Placetype::from_name(&row.get::<_, String>(1)?)))
+        })?;
+        let has_prominence = database
+            .with(|connection| Ok(connection.prepare("SELECT prominence FROM candidate LIMIT 0").is_ok()))?;
+        let statement = |sql| with_prominence(sql, has_prominence);
         Ok(Gazetteer {
-            info: BuildInfo::read(&database, has("build_info"))?,
-            has_trigrams: has("candidate_fts"),
+            info: BuildInfo::read(&database)?,
+            has_trigrams: database.has_table("candidate_fts")?,
             index: Err(GazetteerError::NoIndex { path: index_path(path) }),
             register: None,
-            has_ancestors: has("candidate_ancestor"),
-            has_postal_cities: has("postal_city_candidate"),
-            countries: database.with(|connection| {
-                let mut codes = connection.prepare(include_str!("../sql/candidates/country_codes.sql"))?;
-                let code = |row: &Row<'_>| Ok((row.get(0)?, CountryCode::of(&row.get::<_, String>(1)?)));
-                connection.all(codes.query_map([], code)?)
-            })?,
-            placetypes: database.with(|connection| {
-                let mut codes = connection.prepare(include_str!("../sql/candidates/placetype_codes.sql"))?;
-                let kind = |row: &Row<'_>| Ok((row.get(0)?, Placetype::from_name(&row.get::<_, String>(1)?)));
-                connection.all(codes.query_map([], kind)?)
-            })?,
-            statements: database.with(|connection| Ok(Statements::of(connection)))?,
+            has_ancestors: database.has_table("candidate_ancestor")?,
+            has_postal_cities: database.has_table("postal_city_candidate")?,
+            countries: countries.into_iter().collect(),
+            placetypes: placetypes.into_iter().collect(),
+            has_prominence,
+            statements: Statements {
+                places_of_a_name: statement(include_str!("../sql/candidates/places_of_a_name.sql")),
+                place_of_a_name_and_id: statement(include_str!(
+                    "../sql/candidates/place_of_a_name_and_id.sql"
+                )),
+                best_of_a_prefix: statement(include_str!("../sql/candidates/best_of_a_prefix.sql")),
+            },
             named: ApproximateLru::new(),
             above: ApproximateLru::new(),
             parents: ApproximateLru::new(),
@@ -215,9 +185,6 @@ impl Gazetteer {
     /// Places with the name `name`, of the kinds in `kinds`, most populous first; a place with several spellings of
     /// the name occurs once. At most `limit`. If no place has the name, those of its cheapest reading that some place has;
     /// [`Place::reading`] says which.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn places(
         &self,
         name: &str,
@@ -252,9 +219,6 @@ impl Gazetteer {
 
     /// Places of a postcode, one per country that has it. A ZIP+4 is looked up by its first five digits; an unknown code of Great Britain,
     /// Canada, Ireland or the Netherlands by its outward half.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn postcodes(&self, postcode: &str) -> Result<Vec<Place>, GazetteerError> {
         for (key, country) in postcode_variants(postcode) {
             let named = self.by_key(&key)?;
@@ -273,19 +237,13 @@ impl Gazetteer {
     }
 
     /// The place `postcode` serves under the name `city`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn city_of_postcode(&self, city: &str, postcode: &str) -> Result<Option<PostalCity>, GazetteerError> {
         for (key, _) in postcode_variants(postcode).into_iter().filter(|_| self.has_postal_cities) {
             for Reading { name, .. } in spellings(city) {
-                let hit = self.database.with(|connection| {
-                    let mut statement = connection
-                        .prepare_cached(include_str!("../sql/candidates/city_of_a_postcode.sql"))?;
-                    connection.first(statement.query_row((&name, &key), |row| {
-                        let (lat, lon) = database::point(row, 2, 3, self.info.units_of_degree)?;
-                        Ok(PostalCity { id: row.get(0)?, name: database::name(row, 1)?.into(), lat, lon })
-                    }))
+                let sql = include_str!("../sql/candidates/city_of_a_postcode.sql");
+                let hit = self.database.first(sql, (&name, &key), |row| {
+                    let (lat, lon) = database::point(row, 2, 3, self.info.units_of_degree)?;
+                    Ok(PostalCity { id: row.get(0)?, name: database::name(row, 1)?.into(), lat, lon })
                 })?;
                 if hit.is_some() {
                     return Ok(hit);
@@ -297,9 +255,6 @@ impl Gazetteer {
 
     /// The places above a place, nearest first. A database may keep the whole chain with each place or only the
     /// direct parent; both read alike.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn ancestors(&self, id: i64) -> Result<Arc<[Place]>, GazetteerError> {
         self.chain(id, DEEPEST_CHAIN)
     }
@@ -316,11 +271,9 @@ impl Gazetteer {
         if !self.has_ancestors {
             return Ok(Vec::new());
         }
-        let parents: Vec<(i64, String)> = self.database.with(|connection| {
-            let mut statement =
-                connection.prepare_cached(include_str!("../sql/candidates/parents_of_a_place.sql"))?;
-            connection.all(statement.query_map([id], |row| Ok((row.get(0)?, row.get(1)?)))?)
-        })?;
+        let sql = include_str!("../sql/candidates/parents_of_a_place.sql");
+        let parents: Vec<(i64, String)> =
+            self.database.all(sql, [id], |row| Ok((row.get(0)?, row.get(1)?)))?;
         let mut chain = Vec::with_capacity(most);
         for (parent, key) in parents {
             chain.extend(self.parent(parent, &key)?.iter().cloned());
@@ -340,29 +293,21 @@ impl Gazetteer {
     /// The place of an id and the key of its main name, if the database has it: thousands of places share their parent.
     fn parent(&self, id: i64, key: &str) -> Result<Arc<[Place]>, GazetteerError> {
         self.parents.get(&id, || {
-            self.database.with(|connection| {
-                let mut statement = connection.prepare_cached(&self.statements.place_of_a_name_and_id)?;
-                connection.all(statement.query_map((key, id), |row| self.place(row))?)
-            })
+            let sql = &self.statements.place_of_a_name_and_id;
+            Ok(self.database.all(sql, (key, id), |row| self.place(row))?.into())
         })
     }
 
-    pub(crate) fn by_key(&self, key: &str) -> Result<Arc<[Place]>, GazetteerError> {
-        self.named.get(key, || Ok(self.read_by_key(key)?.into()))
-    }
-
     /// Rows of a key, through the cache.
-    fn read_by_key(&self, key: &str) -> Result<Vec<Place>, GazetteerError> {
-        let mut places = self.read_own(key)?;
-        places.extend(self.registered_anywhere(key, &places)?);
-        Ok(places)
+    pub(crate) fn by_key(&self, key: &str) -> Result<Arc<[Place]>, GazetteerError> {
+        self.named.get(key, || Ok(self.read_by_key(key, None)?.into()))
     }
 
-    /// Rows of a key, of the register's codes only those of the wanted countries.
-    pub(crate) fn read_by_key_in(
+    /// Rows of a key; of the register's codes only those of the wanted countries, if some are.
+    pub(crate) fn read_by_key(
         &self,
         key: &str,
-        is_wanted: impl Fn(&str) -> bool,
+        is_wanted: Option<&dyn Fn(&str) -> bool>,
     ) -> Result<Vec<Place>, GazetteerError> {
         let mut places = self.read_own(key)?;
         places.extend(self.registered(key, &places, is_wanted)?);
@@ -375,10 +320,7 @@ impl Gazetteer {
         if key.len() > database::LONGEST_NAME {
             return Ok(Vec::new());
         }
-        self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(&self.statements.places_of_a_name)?;
-            connection.all(statement.query_map([key], |row| self.place(row))?)
-        })
+        self.database.all(&self.statements.places_of_a_name, [key], |row| self.place(row))
     }
 
     pub(crate) fn place(&self, row: &Row<'_>) -> rusqlite::Result<Place> {
@@ -448,39 +390,46 @@ fn add_places(named: &[Place], kinds: &[Placetype], reading: &Reading, typed: &s
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use rusqlite::{Connection, params};
     use tempfile::TempDir;
 
     use super::*;
     use crate::schema;
 
-    #[test]
-    fn the_cheapest_reading_that_some_place_has_finds_it() {
+    /// A gazetteer of places: key, name, country (1 CH, 2 BE), kind (1 locality, 2 county, 3 neighbourhood, 4 postalcode). Their ids count
+    /// from 0, and each lies a hundredth of a degree east of the one before.
+    pub(crate) fn gazetteer(places: &[(&str, &str, i64, i64)]) -> (TempDir, Gazetteer) {
         let folder = TempDir::new().unwrap();
         let path = folder.path().join("candidate.db");
         let database = Connection::open(&path).unwrap();
         database.execute_batch(schema::CANDIDATE).unwrap();
-        let codes = "INSERT INTO country_codes VALUES (1, 'DE');
-             INSERT INTO placetype_codes VALUES (1, 'locality'), (2, 'county'), (3, 'neighbourhood');";
+        let codes = "INSERT INTO country_codes VALUES (1, 'CH'), (2, 'BE');
+             INSERT INTO placetype_codes VALUES (1, 'locality'), (2, 'county'), (3, 'neighbourhood'), (4, 'postalcode');";
         database.execute_batch(codes).unwrap();
-        let rows = [
-            ("oslo", "Oslo", 1),
-            ("saint louis", "Saint Louis", 1),
-            ("saint-denis", "Saint-Denis", 1),
-            ("konigsbronn", "Königsbronn", 1),
-            ("roun", "Roun", 1),
-            ("kerry", "Kerry", 1),
-            ("kerry", "Kerry", 2),
-            ("munchen", "Munich", 1),
-            ("munich airport", "Munich Airport", 3),
-        ];
-        for (id, (key, name, kind)) in rows.into_iter().enumerate() {
+        for (id, (key, name, country, kind)) in places.iter().enumerate() {
             let row = "INSERT INTO candidate (name_key, country_id, region_id, placetype_id, neg_rank, spr_id, name, latitude, longitude,
-                       population, is_primary) VALUES (?1, 1, 0, ?2, 0, ?3, ?4, 46.7, 6.0, 0, 1)";
-            database.execute(row, params![key, kind, id as i64, name]).unwrap();
+                       population, is_primary) VALUES (?1, ?2, 0, ?3, 0, ?4, ?5, 46.7, ?6, 0, 1)";
+            let values = params![key, country, kind, id as i64, name, 6.0 + id as f64 / 100.0];
+            database.execute(row, values).unwrap();
         }
         let gazetteer = Gazetteer::open(&path).unwrap();
+        (folder, gazetteer)
+    }
+
+    #[test]
+    fn the_cheapest_reading_that_some_place_has_finds_it() {
+        let (_folder, gazetteer) = gazetteer(&[
+            ("oslo", "Oslo", 1, 1),
+            ("saint louis", "Saint Louis", 1, 1),
+            ("saint-denis", "Saint-Denis", 1, 1),
+            ("konigsbronn", "Königsbronn", 1, 1),
+            ("roun", "Roun", 1, 1),
+            ("kerry", "Kerry", 1, 1),
+            ("kerry", "Kerry", 1, 2),
+            ("munchen", "Munich", 1, 1),
+            ("munich airport", "Munich Airport", 1, 3),
+        ]);
         let kinds = [Placetype::Locality, Placetype::County, Placetype::Neighbourhood];
         for (name, expected) in [
             ("Oslo", &[(0, ReadingKind::AsWritten)][..]),

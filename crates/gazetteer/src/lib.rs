@@ -2,6 +2,9 @@
 //!
 //! Databases are SQLite files in the schema of published gazetteers, so that those open too (docs/data.md). They are
 //! opened read-only and replaced by rename. SQL is in `sql/`, one file per query.
+//!
+//! A function that opens a file fails if that is missing, not a database, or of another kind; a lookup fails when its database does.
+//! Functions with other errors say so.
 
 mod approximate;
 mod approximate_lru;

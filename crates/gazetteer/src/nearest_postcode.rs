@@ -41,9 +41,6 @@ pub struct NearestPostcode {
 impl Gazetteer {
     /// For each of `countries` (ISO 3166-1 alpha-2) the known postcode with the number nearest to `postcode` in the same hundred, under the
     /// name of the unknown one; nothing for a country whose codes the database lacks.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn nearest_postcodes(
         &self,
         postcode: &str,
@@ -63,7 +60,7 @@ impl Gazetteer {
             if found.len() == wanted.len() && (offset > DENSITY_REACH || is_settled) {
                 break;
             }
-            for place in self.read_by_key_in(&key, |country| wanted.contains(&country))? {
+            for place in self.read_by_key(&key, Some(&|country| wanted.contains(&country)))? {
                 if place.placetype != Placetype::Postcode
                     || !place.has_point()
                     || !wanted.contains(&place.country.as_str())
@@ -107,9 +104,6 @@ impl Gazetteer {
     }
 
     /// Whether the database has the postcodes of a country (ISO 3166-1 alpha-2), judged by a sample.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn has_postcodes_of(&self, country: &str) -> Result<bool, GazetteerError> {
         let is_registered = self.register().is_some_and(|register| register.has_country(country));
         Ok(is_registered || self.countries_with_postcodes()?.iter().any(|known| known == country))
@@ -122,21 +116,14 @@ impl Gazetteer {
     }
 
     /// Postcodes under which places of this name are served, with the id of the place.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn postcodes_of_name(&self, name: &str) -> Result<Vec<(String, i64)>, GazetteerError> {
         let mut served = Vec::new();
         if !self.has_postal_cities {
             return Ok(served);
         }
         for Reading { name: key, .. } in written_forms(name) {
-            let rows: Vec<(String, i64)> = self.database.with(|connection| {
-                let mut statement =
-                    connection.prepare_cached(include_str!("../sql/candidates/postcodes_of_a_name.sql"))?;
-                connection.all(statement.query_map([&key], |row| Ok((row.get(0)?, row.get(1)?)))?)
-            })?;
-            served.extend(rows);
+            let sql = include_str!("../sql/candidates/postcodes_of_a_name.sql");
+            served.extend(self.database.all(sql, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?);
         }
         Ok(served)
     }
@@ -149,13 +136,10 @@ impl Gazetteer {
         let kinds = self.placetypes.iter().filter(|(_, kind)| **kind == Placetype::Postcode);
         let mut ids: Vec<i64> = Vec::new();
         for (kind, begin) in kinds.flat_map(|(kind, _)| SAMPLED.iter().map(move |begin| (kind, begin))) {
-            let more: Vec<i64> = self.database.with(|connection| {
-                let mut statement =
-                    connection.prepare_cached(include_str!("../sql/candidates/countries_of_a_range.sql"))?;
-                // No key holds a character above `~`.
-                connection.all(statement.query_map((begin, &format!("{begin}~"), kind), |row| row.get(0))?)
-            })?;
-            ids.extend(more);
+            let sql = include_str!("../sql/candidates/countries_of_a_range.sql");
+            // No key holds a character above `~`.
+            let range = (begin, format!("{begin}~"), kind);
+            ids.extend(self.database.all(sql, range, |row| row.get::<_, i64>(0))?);
         }
         let known = self.countries.iter().filter(|(id, _)| ids.contains(id)).map(|(_, code)| *code);
         Ok(self.countries_with_postcodes.get_or_init(|| known.collect()))
@@ -200,10 +184,7 @@ fn neighbours(key: &str) -> Vec<(String, u32)> {
 
 #[cfg(test)]
 mod tests {
-    use rusqlite::{Connection, params};
-    use tempfile::TempDir;
-
-    use crate::{Gazetteer, schema};
+    use crate::gazetteer::tests::gazetteer;
 
     fn neighbours(key: &str) -> Vec<String> {
         super::neighbours(key).into_iter().map(|(key, _)| key).collect()
@@ -220,34 +201,11 @@ mod tests {
         assert!(neighbours("123456789").is_empty());
     }
 
-    /// Codes of two countries, in a database of the schema.
-    fn gazetteer(folder: &TempDir, codes: &[(&str, i64)]) -> Gazetteer {
-        let path = folder.path().join("candidate.db");
-        let database = Connection::open(&path).unwrap();
-        database.execute_batch(schema::CANDIDATE).unwrap();
-        database
-            .execute_batch(
-                "INSERT INTO country_codes VALUES (1, 'CH'), (2, 'BE'); INSERT INTO placetype_codes VALUES (1, 'postalcode');",
-            )
-            .unwrap();
-        for (id, (code, country)) in codes.iter().enumerate() {
-            database
-                .execute(
-                    "INSERT INTO candidate (name_key, country_id, region_id, placetype_id, neg_rank, spr_id, name, latitude,
-                     longitude, population, is_primary) VALUES (?1, ?2, 0, 1, 0, ?3, ?1, 46.7, ?4, 0, 1)",
-                    params![code, country, id as i64, 6.0 + id as f64 / 100.0],
-                )
-                .unwrap();
-        }
-        Gazetteer::open(&path).unwrap()
-    }
-
     #[test]
     fn the_nearest_number_comes_with_how_many_are_next_to_it() {
-        let folder = TempDir::new().unwrap();
-        let swiss = ["1404", "1405", "1406", "1407", "1409", "1410", "1201"].map(|code| (code, 1));
-        let belgian = ["1400", "1401", "1404", "1201"].map(|code| (code, 2));
-        let gazetteer = gazetteer(&folder, &[&swiss[..], &belgian[..]].concat());
+        let swiss = ["1404", "1405", "1406", "1407", "1409", "1410", "1201"].map(|code| (code, code, 1, 4));
+        let belgian = ["1400", "1401", "1404", "1201"].map(|code| (code, code, 2, 4));
+        let (_folder, gazetteer) = gazetteer(&[&swiss[..], &belgian[..]].concat());
         let found = gazetteer.nearest_postcodes("1408", &["BE", "CH"]).unwrap();
         let nearest: Vec<(&str, &str, usize)> =
             found.iter().map(|near| (near.place.country.as_str(), &*near.place.name, near.density)).collect();

@@ -5,24 +5,24 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
-use milepost_store::distance_m;
-use milepost_store::street_line;
+use milepost_store::{distance_m, street_line, varint};
 use milepost_text::name_key;
 use rusqlite::types::Type;
-use rusqlite::{Connection, Row, params};
+use rusqlite::{Connection, Params, Row, params};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::database::Database;
-use crate::{DatabaseFile, GazetteerError};
+use crate::shards::discovery::files;
+use crate::{DatabaseFile, GazetteerError, lookups};
 
 /// Units of a coordinate in a degree.
 const UNITS: f64 = 1e7;
 /// Greatest difference of a coordinate of an answer from that of its object, units: answers are rounded, and databases of places hold
 /// fewer digits.
-const SAME_POINT: i32 = 200;
+const SAME_POINT: i64 = 200;
 /// Search distance of [`Sought::Node`] in latitude and longitude, units: 0.0001 degrees, as in Nominatim's reverse lookup.
-const NODE_REACH: i32 = 1_000;
+const NODE_REACH: i64 = 1_000;
 /// Maximum distance of a matching object from the point of an answer, metres; only streets reach that far.
 const STREET_M: f64 = 5_000.0;
 /// Most pairs of a key and a value that are stored once.
@@ -101,9 +101,8 @@ impl ObjectWriter {
         value: &str,
     ) -> rusqlite::Result<()> {
         let pair = (key.to_owned(), value.to_owned());
-        let known = self.pairs.get(&pair).copied();
-        let number = match known {
-            Some(number) => number,
+        let number = match self.pairs.get(&pair) {
+            Some(&number) => number,
             None if self.pairs.len() < MOST_PAIRS && is_common(key) => {
                 let number = self.pairs.len() as u64 + 1;
                 let mut insert = connection.prepare_cached("INSERT INTO tag VALUES (?1, ?2, ?3)")?;
@@ -113,10 +112,10 @@ impl ObjectWriter {
             }
             None => 0,
         };
-        put_number(tags, number);
+        varint::put(tags, number);
         if number == 0 {
             for text in [key, value] {
-                put_number(tags, text.len() as u64);
+                varint::put(tags, text.len() as u64);
                 tags.extend_from_slice(text.as_bytes());
             }
         }
@@ -129,43 +128,19 @@ fn is_common(key: &str) -> bool {
     !(key.starts_with("name") || key.contains("_name") || key.contains("wiki") || key.contains("website"))
 }
 
-fn put_number(bytes: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        bytes.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    bytes.push(number as u8);
-}
-
 fn lines_of<'a>(kind: u8, lines: impl Iterator<Item = &'a [Point]>) -> Vec<u8> {
     let mut bytes = vec![kind];
     for line in lines {
         let encoded = street_line::encode(line);
-        put_number(&mut bytes, encoded.len() as u64);
+        varint::put(&mut bytes, encoded.len() as u64);
         bytes.extend(encoded);
     }
     bytes
 }
 
-/// Takes a number from the front of `bytes`; none at their end.
-fn take_number(bytes: &mut &[u8]) -> Option<u64> {
-    let (mut number, mut shift) = (0_u64, 0_u32);
-    loop {
-        let (&byte, rest) = bytes.split_first()?;
-        *bytes = rest;
-        number |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
-        if byte < 0x80 {
-            return Some(number);
-        }
-        shift += 7;
-    }
-}
-
 fn take_bytes<'a>(bytes: &mut &'a [u8]) -> Option<&'a [u8]> {
-    let length = usize::try_from(take_number(bytes)?).ok()?;
-    let (taken, rest) = bytes.split_at_checked(length)?;
-    *bytes = rest;
-    Some(taken)
+    let length = usize::try_from(varint::take(bytes)?).ok()?;
+    bytes.split_off(..length)
 }
 
 /// An object as answers show it.
@@ -228,15 +203,12 @@ impl Objects {
     /// Opens `osm/objects-*.db` below a data root. This never fails: an unusable file is listed in [`Objects::skipped`].
     pub fn open(data_root: &Path) -> Objects {
         let mut objects = Objects::default();
-        let Ok(entries) = std::fs::read_dir(data_root.join("osm")) else { return objects };
-        let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
-        paths.sort();
-        for path in paths {
+        for path in files(&data_root.join("osm")) {
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             if !(name.starts_with("objects-") && name.ends_with(".db")) {
                 continue;
             }
-            match open(&path) {
+            match lookups::open(&path, "object") {
                 Ok(database) => objects.files.push(database),
                 Err(error) => objects.skipped.push(error.to_string()),
             }
@@ -260,30 +232,19 @@ impl Objects {
     }
 
     /// The object of an id (`N1`, `W2`, `R3`); none if no file has it.
-    ///
-    /// # Errors
-    /// When a database fails.
     pub fn by_id(&self, id: &str, with_geometry: bool) -> Result<Option<Object>, GazetteerError> {
         let Some(osm) = packed(id) else { return Ok(None) };
         for database in &self.files {
-            let found = database.with(|connection| {
-                let mut select =
-                    connection.prepare_cached(include_str!("../sql/objects/object_of_an_id.sql"))?;
-                let mut rows = select.query([osm])?;
-                let Some(row) = rows.next()? else { return Ok(None) };
-                connection.usable(object(connection, row, with_geometry))
-            })?;
-            if found.is_some() {
-                return Ok(found);
+            let sql = include_str!("../sql/objects/object_of_an_id.sql");
+            let found = objects(database, sql, [osm], with_geometry)?;
+            if !found.is_empty() {
+                return Ok(found.into_iter().next());
             }
         }
         Ok(None)
     }
 
     /// The object at the point of an answer, degrees; none if no file has it.
-    ///
-    /// # Errors
-    /// When a database fails.
     pub fn at(
         &self,
         lat: f64,
@@ -291,52 +252,45 @@ impl Objects {
         sought: Sought<'_>,
         with_geometry: bool,
     ) -> Result<Option<Object>, GazetteerError> {
+        let [south, west] = [lat, lon].map(|degrees| (degrees * UNITS) as i64);
+        let near = if sought == Sought::Node { NODE_REACH } else { SAME_POINT };
         for database in &self.files {
-            let mut best: Option<((u8, f64), Object)> = None;
-            database.with(|connection| {
-                let [south, west] = [lat, lon].map(|degrees| (degrees * UNITS) as i64);
-                let near = i64::from(match sought {
-                    Sought::Node => NODE_REACH,
-                    _ => SAME_POINT,
-                });
-                let mut select;
-                let mut rows = if let Sought::Street(name) = sought {
-                    select =
-                        connection.prepare_cached(include_str!("../sql/objects/objects_of_a_street.sql"))?;
-                    select.query([name_key(name)])?
-                } else {
-                    select =
-                        connection.prepare_cached(include_str!("../sql/objects/objects_at_a_point.sql"))?;
-                    select.query([south - near, south + near, west - near, west + near])?
-                };
-                while let Some(row) = rows.next()? {
-                    let Some(found) = connection.usable(object(connection, row, with_geometry))? else {
-                        continue;
-                    };
-                    let distance = distance_m(lat, lon, found.lat, found.lon);
-                    let Some(fit) = fit(&found, sought).filter(|_| distance <= STREET_M) else { continue };
-                    if best.as_ref().is_none_or(|(known, _)| (fit, distance) < *known) {
-                        best = Some(((fit, distance), found));
-                    }
+            let found = match sought {
+                Sought::Street(name) => {
+                    let sql = include_str!("../sql/objects/objects_of_a_street.sql");
+                    objects(database, sql, [name_key(name)], with_geometry)?
                 }
-                Ok(())
-            })?;
-            if let Some((_, found)) = best {
-                return Ok(Some(found));
+                _ => {
+                    let sql = include_str!("../sql/objects/objects_at_a_point.sql");
+                    let window = [south - near, south + near, west - near, west + near];
+                    objects(database, sql, window, with_geometry)?
+                }
+            };
+            let ranked = found.into_iter().filter_map(|object| {
+                let distance = distance_m(lat, lon, object.lat, object.lon);
+                let fit = fit(&object, sought).filter(|_| distance <= STREET_M)?;
+                Some((fit, distance, object))
+            });
+            let best = ranked.min_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
+            if let Some((.., object)) = best {
+                return Ok(Some(object));
             }
         }
         Ok(None)
     }
 }
 
-fn open(path: &Path) -> Result<Database, GazetteerError> {
-    let database = Database::open_with_geometry(path)?;
-    let found = database.with(|connection| connection.table_exists(Some("main"), "object"))?;
-    if found {
-        Ok(database)
-    } else {
-        Err(GazetteerError::NotALookupDatabase { path: path.to_owned(), table: "object" })
-    }
+/// The objects of a statement's rows.
+fn objects(
+    database: &Database,
+    sql: &str,
+    values: impl Params,
+    with_geometry: bool,
+) -> Result<Vec<Object>, GazetteerError> {
+    database.with(|connection| {
+        let mut select = connection.prepare_cached(sql)?;
+        connection.all(select.query_map(values, |row| object(connection, row, with_geometry))?)
+    })
 }
 
 /// How well an object is what is looked for, 0 the best; none if it is something else.
@@ -346,14 +300,10 @@ fn fit(object: &Object, sought: Sought<'_>) -> Option<u8> {
         |name: &str| object.tags.iter().any(|(key, value)| key.starts_with("name") && value == name);
     match sought {
         Sought::House(number) => {
-            let of_house = |key: &&str| has(key);
-            let key = ["addr:housenumber", "addr:conscriptionnumber", "addr:streetnumber", "addr:housename"]
-                .into_iter()
-                .find(of_house)?;
-            let is_number = |text: &String| {
-                text.to_lowercase().replace(' ', "") == number.to_lowercase().replace(' ', "")
-            };
-            Some(u8::from(!object.tags.get(key).is_some_and(is_number)))
+            let keys = ["addr:housenumber", "addr:conscriptionnumber", "addr:streetnumber", "addr:housename"];
+            let text = keys.into_iter().find_map(|key| object.tags.get(key))?;
+            let bare = |text: &str| text.to_lowercase().replace(' ', "");
+            Some(u8::from(bare(text) != bare(number)))
         }
         Sought::Node => {
             let is_fine = !(has("place") || has("boundary") || has("highway"));
@@ -361,13 +311,8 @@ fn fit(object: &Object, sought: Sought<'_>) -> Option<u8> {
         }
         Sought::Street(_) => Some(0),
         Sought::Place(name) => {
-            let is_place = has("place") || has("boundary");
-            match (is_named(name), is_place) {
-                (true, true) => Some(0),
-                (true, false) => Some(1),
-                (false, true) => Some(2),
-                (false, false) => None,
-            }
+            let faults = [!is_named(name), !(has("place") || has("boundary"))];
+            (faults != [true, true]).then_some(2 * u8::from(faults[0]) + u8::from(faults[1]))
         }
         Sought::Poi(name) => Some(u8::from(!name.is_empty() && !is_named(name))),
     }
@@ -391,7 +336,7 @@ fn object(connection: &Connection, row: &Row<'_>, with_geometry: bool) -> rusqli
     let mut pair = connection.prepare_cached(include_str!("../sql/objects/tag_of_a_number.sql"))?;
     let mut bytes = row.get_ref(3)?.as_blob()?;
     let mut tags = BTreeMap::new();
-    while let Some(number) = take_number(&mut bytes) {
+    while let Some(number) = varint::take(&mut bytes) {
         let (key, value) = if number == 0 {
             let mut text = || {
                 let taken = take_bytes(&mut bytes)?;
@@ -577,6 +522,5 @@ mod tests {
     fn damaged_bytes_are_no_object() {
         assert_eq!(geojson(&[]), None);
         assert_eq!(geojson(&[2, 9, 1]), None);
-        assert_eq!(take_number(&mut &[0xff_u8; 20][..]), None);
     }
 }

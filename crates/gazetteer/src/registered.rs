@@ -8,7 +8,7 @@ use std::sync::Arc;
 use milepost_aside::Claim;
 use milepost_store::CountryCode;
 use milepost_store::postcode_variants;
-use milepost_store::register::{self, Code, Division, FIRST_ID, Named, Register, Served, Town, names_within};
+use milepost_store::register::{self, Code, Division, FIRST_ID, Register, Served, names_within};
 use milepost_text::names::{Reading, ReadingKind, is_called, spellings, written_forms};
 use milepost_text::{fold, name_key};
 
@@ -28,33 +28,23 @@ pub struct Village {
 }
 
 impl Gazetteer {
-    /// Postcodes of the register under a key, for the wanted countries that `known` lacks.
+    /// Postcodes of the register under a key, for the countries that `known` lacks; of the wanted ones only, if some are.
     pub(crate) fn registered(
         &self,
         key: &str,
         known: &[Place],
-        is_wanted: impl Fn(&str) -> bool,
+        is_wanted: Option<&dyn Fn(&str) -> bool>,
     ) -> Result<Vec<Place>, GazetteerError> {
         let Some(register) = self.register() else { return Ok(Vec::new()) };
         if !key.bytes().any(|byte| byte.is_ascii_digit()) {
             return Ok(Vec::new());
         }
-        let codes = register.codes(key, |country| is_wanted(country) && !has_code(known, country));
-        codes.iter().map(|code| self.place_of_code(register, code)).collect()
-    }
-
-    /// Postcodes of the register under a key, for the countries that `known` lacks.
-    pub(crate) fn registered_anywhere(
-        &self,
-        key: &str,
-        known: &[Place],
-    ) -> Result<Vec<Place>, GazetteerError> {
-        let Some(register) = self.register() else { return Ok(Vec::new()) };
-        if !key.bytes().any(|byte| byte.is_ascii_digit()) {
-            return Ok(Vec::new());
-        }
-        let codes = self.codes(register, key);
-        let codes = codes.iter().filter(|code| !has_code(known, &code.country));
+        let lacks = |country: &str| !has_code(known, country);
+        let codes = match is_wanted {
+            Some(is_wanted) => register.codes(key, |country| is_wanted(country) && lacks(country)).into(),
+            None => self.codes(register, key),
+        };
+        let codes = codes.iter().filter(|code| lacks(&code.country));
         codes.map(|code| self.place_of_code(register, code)).collect()
     }
 
@@ -65,15 +55,29 @@ impl Gazetteer {
     }
 
     pub(crate) fn place_of_code(&self, register: &Register, code: &Code) -> Result<Place, GazetteerError> {
+        let (name, at) = (code.written.clone(), (code.lat, code.lon));
+        let place = self.place_of_register(register, code.id, name, code.division, at)?;
+        Ok(Place { placetype: Placetype::Postcode, bbox: code.bbox, ..place })
+    }
+
+    /// A settlement made from the register, which knows its point alone.
+    fn place_of_register(
+        &self,
+        register: &Register,
+        id: i64,
+        name: Arc<str>,
+        division: Division,
+        (lat, lon): (f64, f64),
+    ) -> Result<Place, GazetteerError> {
         Ok(Place {
-            id: code.id,
-            placetype: Placetype::Postcode,
-            region_id: self.region_id(register, code.division)?,
-            name: code.written.clone(),
-            country: code.country,
-            lat: code.lat,
-            lon: code.lon,
-            bbox: code.bbox,
+            id,
+            name,
+            placetype: Placetype::Locality,
+            country: CountryCode::of(register.division(division).0),
+            region_id: self.division(register, division)?.first().map_or(0, |division| division.id),
+            lat,
+            lon,
+            bbox: [lat, lon, lat, lon],
             population: 0,
             prominence: 0,
             is_primary: true,
@@ -99,11 +103,6 @@ impl Gazetteer {
             let finest = own.min_by_key(|place| place.placetype != Placetype::Region);
             Ok::<_, GazetteerError>(finest.into_iter().collect())
         })
-    }
-
-    /// The id of that division; 0 if missing.
-    fn region_id(&self, register: &Register, division: Division) -> Result<i64, GazetteerError> {
-        Ok(self.division(register, division)?.first().map_or(0, |division| division.id))
     }
 
     /// The places above a code or a place of the register.
@@ -140,18 +139,12 @@ impl Gazetteer {
     }
 
     /// Settlements that only the register knows, which a postcode serves under a name: villages too small for the database.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn villages_of_postcode(&self, city: &str, postcode: &str) -> Result<Vec<Place>, GazetteerError> {
         let served = self.served_under(city, postcode)?;
         Ok(served.iter().map(|(place, _)| place).filter(|place| place.id >= FIRST_ID).cloned().collect())
     }
 
     /// Settlements with a name that only the register knows, in the wanted countries (ISO 3166-1 alpha-2). Their population is unknown.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn villages(
         &self,
         name: &str,
@@ -164,10 +157,12 @@ impl Gazetteer {
         let mut villages = Vec::new();
         let mut towns = register.towns_of_name(written, &is_wanted);
         let read = register.towns_of_name(read, &is_wanted);
-        towns.extend(read.into_iter().filter(|read| is_called(&read.town.name, &name_key(name))));
-        for Named { id, town, is_several } in towns {
-            if self.own_settlement(written, town.country, (town.lat, town.lon))?.is_none() {
-                let place = self.village(register, id, town)?;
+        towns.extend(read.into_iter().filter(|(read, _)| is_called(&read.name, &name_key(name))));
+        for (town, is_several) in towns {
+            let at = (town.lat, town.lon);
+            if self.own_settlement(written, town.country, at)?.is_none() {
+                let name = town.name.into();
+                let place = self.place_of_register(register, town.id, name, town.division, at)?;
                 villages.push(Village { place, is_several });
             }
         }
@@ -214,7 +209,7 @@ impl Gazetteer {
             return Ok(place);
         }
         let name = register.town(id).map(|town| town.name).unwrap_or_default();
-        self.village(register, id, Town { name, country: &code.country, division: code.division, lat, lon })
+        self.place_of_register(register, id, name.into(), code.division, (lat, lon))
     }
 
     /// The nearest settlement of the database with one of the names (as keys) at a point in degrees.
@@ -240,26 +235,6 @@ impl Gazetteer {
             }
         }
         Ok(nearest.map(|(_, place)| place))
-    }
-
-    /// A settlement made from the register.
-    fn village(&self, register: &Register, id: i64, town: Town<'_>) -> Result<Place, GazetteerError> {
-        let Town { name, country, division, lat, lon } = town;
-        Ok(Place {
-            id,
-            name: name.into(),
-            placetype: Placetype::Locality,
-            country: CountryCode::of(country),
-            region_id: self.region_id(register, division)?,
-            lat,
-            lon,
-            bbox: [lat, lon, lat, lon],
-            population: 0,
-            prominence: 0,
-            is_primary: true,
-            reading: ReadingKind::AsWritten,
-            importance: None,
-        })
     }
 }
 

@@ -148,7 +148,10 @@ fn refusals_name_the_file_and_what_it_lacks() {
     let path = database(&folder, "CREATE TABLE candidate (name_key TEXT); CREATE TABLE country_codes (id);");
     let error = Gazetteer::open(&path).err().unwrap();
     assert!(
-        matches!(error, GazetteerError::NotACandidateDatabase { table: "placetype_codes", .. }),
+        matches!(
+            error,
+            GazetteerError::OtherKind { kind: "candidate gazetteer", table: "placetype_codes", .. }
+        ),
         "{error}"
     );
     assert!(error.to_string().contains("candidate.db"), "{error}");

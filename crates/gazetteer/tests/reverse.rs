@@ -199,7 +199,10 @@ fn files_of_another_kind_are_refused_by_name() {
     let folder = TempDir::new().unwrap();
     let other = database(&folder, "other.db", "CREATE TABLE spr (id INTEGER);");
     let error = Reverse::open(&other, None).err().unwrap();
-    assert!(matches!(error, GazetteerError::NotAnAdminDatabase { table: "place_bbox", .. }), "{error}");
+    assert!(
+        matches!(error, GazetteerError::OtherKind { build: "admin", table: "place_bbox", .. }),
+        "{error}"
+    );
     let admin = database(&folder, "admin.db", WOF);
     let error = Reverse::open(&admin, Some(&other)).err().unwrap();
     assert!(error.to_string().contains("other.db"), "{error}");

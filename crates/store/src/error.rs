@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use milepost_aside::AsideError;
 
+use crate::mapped::MappedProblem;
 use crate::openable::FileProblem;
-use crate::register::RegisterProblem;
 
 /// Why a file was refused, not read or not written; always names the file.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +32,7 @@ pub enum StoreError {
         /// The register.
         path: PathBuf,
         /// Why.
-        problem: RegisterProblem,
+        problem: MappedProblem,
     },
     /// A file could not be written.
     #[error("cannot write {path}: {source}")]

@@ -5,8 +5,6 @@ use std::io::{ErrorKind, Read};
 use std::os::unix::fs::FileTypeExt;
 use std::path::Path;
 
-use memmap2::{Mmap, MmapMut};
-
 use crate::StoreError;
 
 /// Why a file is not opened.
@@ -83,11 +81,4 @@ pub fn is_write_ahead(path: &Path) -> bool {
     let mut header = [0; 20];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut header));
     read.is_ok() && header.starts_with(b"SQLite format 3\0") && (header[18] == 2 || header[19] == 2)
-}
-
-/// Bytes in place of a mapped file, for the fuzz targets.
-pub fn mapped_bytes(bytes: &[u8]) -> Option<Mmap> {
-    let mut map = MmapMut::map_anon(bytes.len()).ok()?;
-    map.copy_from_slice(bytes);
-    map.make_read_only().ok()
 }

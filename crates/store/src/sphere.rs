@@ -25,6 +25,14 @@ pub fn box_around(lat: f64, lon: f64, radius_m: f64) -> [f64; 4] {
     ]
 }
 
+/// The box of no point.
+pub(crate) const EMPTY_BOX: [f64; 4] = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+
+/// A box (south, west, north, east) that a point is in as well.
+pub(crate) fn widened([south, west, north, east]: [f64; 4], lat: f64, lon: f64) -> [f64; 4] {
+    [south.min(lat), west.min(lon), north.max(lat), east.max(lon)]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,46 +1,31 @@
 //! Lines of streets as bytes: differences of the coordinates, zigzag coded, as variable-length numbers.
 
+use crate::varint::{put, take, unzigzag, zigzag};
+
 /// Latitude and longitude in units of 10⁻⁷ degrees.
 type Point = [i32; 2];
 
 /// The bytes of a line of latitudes and longitudes in units of 10⁻⁷ degrees.
 pub fn encode(line: &[Point]) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(line.len() * 4);
-    let mut last = [0_i64; 2];
-    for point in line {
-        for (axis, before) in last.iter_mut().enumerate() {
-            let now = i64::from(point[axis]);
-            let delta = now - *before;
-            *before = now;
-            let mut coded = (delta << 1 ^ delta >> 63) as u64;
-            while coded >= 0x80 {
-                bytes.push(coded as u8 | 0x80);
-                coded >>= 7;
-            }
-            bytes.push(coded as u8);
-        }
+    let mut last = [0; 2];
+    for point in line.iter().map(|point| point.map(i64::from)) {
+        put(&mut bytes, zigzag(point[0] - last[0]));
+        put(&mut bytes, zigzag(point[1] - last[1]));
+        last = point;
     }
     bytes
 }
 
 /// The line of such bytes; for invalid bytes the points are arbitrary.
-pub fn decode(bytes: &[u8]) -> Vec<Point> {
-    let mut numbers = Vec::with_capacity(bytes.len() / 2);
-    let (mut coded, mut shift) = (0_u64, 0_u32);
-    for &byte in bytes {
-        coded |= u64::from(byte & 0x7f).checked_shl(shift).unwrap_or(0);
-        shift += 7;
-        if byte < 0x80 {
-            numbers.push((coded >> 1) as i64 ^ -((coded & 1) as i64));
-            (coded, shift) = (0, 0);
-        }
-    }
+pub fn decode(mut bytes: &[u8]) -> Vec<Point> {
+    let mut line = Vec::with_capacity(bytes.len() / 4);
     let mut last = [0_i64; 2];
-    let step = |pair: &[i64]| {
-        last = [last[0].wrapping_add(pair[0]), last[1].wrapping_add(pair[1])];
-        last.map(|coordinate| coordinate as i32)
-    };
-    numbers.chunks_exact(2).map(step).collect()
+    while let (Some(lat), Some(lon)) = (take(&mut bytes), take(&mut bytes)) {
+        last = [last[0].wrapping_add(unzigzag(lat)), last[1].wrapping_add(unzigzag(lon))];
+        line.push(last.map(|coordinate| coordinate as i32));
+    }
+    line
 }
 
 #[cfg(test)]

@@ -1,5 +1,5 @@
 -- The row of a place under one of its names.
-SELECT c.spr_id, c.name, c.placetype_id, c.country_id, c.region_id, c.latitude, c.longitude,
-       c.min_lat, c.min_lon, c.max_lat, c.max_lon, c.population, c.is_primary, c.prominence, c.importance
-FROM candidate AS c
-WHERE c.name_key = ?1 AND c.spr_id = ?2
+SELECT spr_id, name, placetype_id, country_id, region_id, latitude, longitude, min_lat, min_lon, max_lat, max_lon, population,
+       is_primary, prominence, importance
+FROM candidate
+WHERE name_key = ?1 AND spr_id = ?2

@@ -1,6 +1,5 @@
 //! The lookup databases of a data root. Each is optional, and one that fails leaves the others working.
 
-use std::fmt::Display;
 use std::path::Path;
 
 use super::{Nuts, NutsCodes, Timezones, UnLocodes};
@@ -82,12 +81,13 @@ impl Lookups {
 
     /// The open files, for verification while they are in use.
     pub fn files(&self) -> Vec<DatabaseFile> {
-        let files = [
-            self.timezones.as_ref().map(Timezones::file),
-            self.un_locodes.as_ref().map(UnLocodes::file),
-            self.nuts.as_ref().map(Nuts::file),
+        let databases = [
+            self.timezones.as_ref().map(|zones| &zones.database),
+            self.un_locodes.as_ref().map(|codes| &codes.database),
+            self.nuts.as_ref().map(|nuts| &nuts.database),
         ];
-        files.into_iter().flatten().cloned().chain(self.objects.files()).collect()
+        let files = databases.into_iter().flatten().map(|database| database.file().clone());
+        files.chain(self.objects.files()).collect()
     }
 
     /// Files that were found and not opened, each with its reason, in sentences.
@@ -112,10 +112,10 @@ impl Lookups {
     }
 }
 
-fn open<T, E: Display>(
+fn open<T>(
     data_root: &Path,
     name: &str,
-    open: impl FnOnce(&Path) -> Result<T, E>,
+    open: impl FnOnce(&Path) -> Result<T, GazetteerError>,
     skipped: &mut Vec<String>,
 ) -> Option<T> {
     let path = data_root.join(name).join(name).with_extension("db");

@@ -1,13 +1,11 @@
 //! The small databases of annotations: which time zone, NUTS regions and UN/LOCODE belong to a point.
 
+mod areas;
 mod data_root;
-mod nuts;
-mod timezone;
 mod un_locode;
 
+pub use areas::{Nuts, NutsCodes, Timezones};
 pub use data_root::{FailedLookups, LookupAnswers, Lookups};
-pub use nuts::{Nuts, NutsCodes};
-pub use timezone::Timezones;
 pub use un_locode::UnLocodes;
 
 use std::path::Path;
@@ -17,7 +15,6 @@ use rusqlite::types::ValueRef;
 
 use crate::GazetteerError;
 use crate::database::Database;
-
 use crate::reverse::geojson;
 
 /// Tables of a time zone database.
@@ -28,16 +25,26 @@ pub const NUTS_SCHEMA: &str = include_str!("../../sql/areas/nuts_schema.sql");
 pub const UN_LOCODE_SCHEMA: &str = include_str!("../../sql/areas/un_locode_schema.sql");
 
 /// Opens a database that must have `table`.
-fn open(path: &Path, table: &'static str) -> Result<Database, GazetteerError> {
+pub(crate) fn open(path: &Path, table: &'static str) -> Result<Database, GazetteerError> {
     let database = Database::open_with_geometry(path)?;
-    let found = database.with(|connection| {
-        connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1")?.exists([table])
-    })?;
-    if found {
-        Ok(database)
-    } else {
-        Err(GazetteerError::NotALookupDatabase { path: path.to_owned(), table })
-    }
+    database.require(&[table], "such lookup database", "lookup")?;
+    Ok(database)
+}
+
+/// The first text of the rows around a point whose geometry, the second column, contains it.
+fn innermost(database: &Database, sql: &str, lat: f64, lon: f64) -> Result<Option<String>, GazetteerError> {
+    database.with(|connection| {
+        let mut select = connection.prepare_cached(sql)?;
+        let mut rows = select.query([lat, lon])?;
+        while let Some(row) = rows.next()? {
+            if holds(row.get_ref(1)?, lat, lon)
+                && let Some(code) = connection.usable(row.get(0))?
+            {
+                return Ok(Some(code));
+            }
+        }
+        Ok(None)
+    })
 }
 
 /// Whether a geometry contains a point: the bytes that `milepost build` writes, or the GeoJSON of published files.

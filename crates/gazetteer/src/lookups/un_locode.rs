@@ -2,42 +2,29 @@
 
 use std::path::Path;
 
-use milepost_store::distance_m;
+use milepost_store::{box_around, distance_m};
 use milepost_text::name_key;
+use rusqlite::Params;
 
-use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::database::Database;
 
 /// Greatest distance of a neighbouring place whose code stands in for a missing one, metres.
 const NEAREST_M: f64 = 25_000.0;
 
-/// Metres of a degree of latitude.
-const DEGREE_M: f64 = 111_195.0;
-
 /// An open UN/LOCODE database. Threads can share it.
 pub struct UnLocodes {
-    database: Database,
+    pub(super) database: Database,
 }
 
 impl UnLocodes {
     /// Opens a database read-only.
-    ///
-    /// # Errors
-    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<UnLocodes, GazetteerError> {
         Ok(UnLocodes { database: super::open(path, "un_locode")? })
     }
 
-    pub(super) fn file(&self) -> &DatabaseFile {
-        self.database.file()
-    }
-
     /// The code (`US NYC`) of a place: that of its name in the country (alpha-2) nearest to the point, else that of the
     /// nearest place of the country within 25 km.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of(
         &self,
         country: &str,
@@ -47,43 +34,36 @@ impl UnLocodes {
     ) -> Result<Option<String>, GazetteerError> {
         let country = country.to_uppercase();
         if let Some(name) = name {
-            let named = self
-                .rows(include_str!("../../sql/areas/un_locodes_of_a_name.sql"), (&country, name_key(name)))?;
-            // A name without a point is taken as it is.
-            let distance = |point: &Option<(f64, f64)>| {
-                point.map_or(f64::MAX, |(lat_of, lon_of)| distance_m(lat_of, lon_of, lat, lon))
-            };
-            let best = named.into_iter().min_by(|a, b| distance(&a.1).total_cmp(&distance(&b.1)));
+            let sql = include_str!("../../sql/areas/un_locodes_of_a_name.sql");
+            let named = self.rows(sql, (&country, name_key(name)), lat, lon)?;
+            // A name without a point counts as the farthest.
+            let distance = |of: &(String, Option<f64>)| of.1.unwrap_or(f64::MAX);
+            let best = named.into_iter().min_by(|a, b| distance(a).total_cmp(&distance(b)));
             if let Some((code, _)) = best {
                 return Ok(Some(format!("{country} {code}")));
             }
         }
-        let half = NEAREST_M / DEGREE_M;
-        let half_lon = (half / lat.to_radians().cos().max(1e-6)).min(360.0);
-        let window = (&country, lat - half, lat + half, lon - half_lon, lon + half_lon);
-        let near = self.rows(include_str!("../../sql/areas/un_locodes_near.sql"), window)?;
+        let [south, west, north, east] = box_around(lat, lon, NEAREST_M);
+        let sql = include_str!("../../sql/areas/un_locodes_near.sql");
+        let near = self.rows(sql, (&country, south, north, west, east), lat, lon)?;
         let nearest = near
             .into_iter()
-            .filter_map(|(code, point)| {
-                point.map(|(lat_of, lon_of)| (distance_m(lat_of, lon_of, lat, lon), code))
-            })
-            .filter(|(distance, _)| *distance <= NEAREST_M)
+            .filter_map(|(code, distance)| Some((distance.filter(|distance| *distance <= NEAREST_M)?, code)))
             .min_by(|a, b| a.0.total_cmp(&b.0));
         Ok(nearest.map(|(_, code)| format!("{country} {code}")))
     }
 
-    #[expect(clippy::type_complexity, reason = "a code and its point, if it has one")]
+    /// Codes with their distance from a point, metres; none of a place without a point.
     fn rows(
         &self,
         sql: &str,
-        values: impl rusqlite::Params,
-    ) -> Result<Vec<(String, Option<(f64, f64)>)>, GazetteerError> {
-        self.database.with(|connection| {
-            let mut select = connection.prepare_cached(sql)?;
-            connection.all(select.query_map(values, |row| {
-                let (lat, lon): (Option<f64>, Option<f64>) = (row.get(1)?, row.get(2)?);
-                Ok((row.get(0)?, lat.zip(lon)))
-            })?)
+        values: impl Params,
+        lat: f64,
+        lon: f64,
+    ) -> Result<Vec<(String, Option<f64>)>, GazetteerError> {
+        self.database.all(sql, values, |row| {
+            let point = row.get::<_, Option<f64>>(1)?.zip(row.get::<_, Option<f64>>(2)?);
+            Ok((row.get(0)?, point.map(|(lat_of, lon_of)| distance_m(lat_of, lon_of, lat, lon))))
         })
     }
 }

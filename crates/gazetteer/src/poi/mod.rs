@@ -80,22 +80,12 @@ pub struct PointsOfInterest {
 
 impl PointsOfInterest {
     /// Opens a database read-only.
-    ///
-    /// # Errors
-    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<PointsOfInterest, GazetteerError> {
         let database = Database::open(path)?;
-        for table in ["poi", "poi_phrase", "poi_brand"] {
-            let found = database.with(|connection| {
-                connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?1")?.exists([table])
-            })?;
-            if !found {
-                return Err(GazetteerError::NotAPoiDatabase { path: path.to_owned(), table });
-            }
-        }
-        let has_aliases = database.with(|connection| connection.table_exists(Some("main"), "poi_alias"))?;
+        database.require(&["poi", "poi_phrase", "poi_brand"], "database of points of interest", "poi")?;
+        let has_aliases = database.has_table("poi_alias")?;
         let parts = publishers::of(&database, "poi")?;
-        let said = Some(build_info::attribution(&database)?).filter(|said| !said.is_empty());
+        let said = build_info::value(&database, "attribution")?.filter(|said| !said.is_empty());
         let attribution: Vec<String> = said.into_iter().chain(parts).collect();
         let attribution = attribution.join(build_info::SEPARATOR);
         Ok(PointsOfInterest { database, attribution, has_aliases })
@@ -112,17 +102,10 @@ impl PointsOfInterest {
     }
 
     /// The meaning of a phrase: a category, otherwise a brand, otherwise the name of a place; none if the database knows none of them.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn subject(&self, phrase: &str) -> Result<Option<PoiSubject>, GazetteerError> {
         for key in forms(phrase) {
-            let category = self.database.with(|connection| {
-                let mut select =
-                    connection.prepare_cached(include_str!("../../sql/pois/poi_category_of_a_phrase.sql"))?;
-                connection.first(select.query_row([&key], |row| row.get(0)))
-            })?;
-            if let Some(id) = category {
+            let sql = include_str!("../../sql/pois/poi_category_of_a_phrase.sql");
+            if let Some(id) = self.database.first(sql, [&key], |row| row.get(0))? {
                 return Ok(Some(PoiSubject::Category { id }));
             }
         }
@@ -130,33 +113,26 @@ impl PointsOfInterest {
         if key.is_empty() {
             return Ok(None);
         }
-        let brand = self.database.with(|connection| {
-            let brand = |row: &Row<'_>| Ok(PoiSubject::Brand { name: row.get(0)?, wikidata: row.get(1)? });
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/pois/poi_brand_of_a_name.sql"))?;
-            connection.first(select.query_row([&key], brand))
-        })?;
+        let sql = include_str!("../../sql/pois/poi_brand_of_a_name.sql");
+        let brand = self
+            .database
+            .first(sql, [&key], |row| Ok(PoiSubject::Brand { name: row.get(0)?, wikidata: row.get(1)? }))?;
         if brand.is_some() {
             return Ok(brand);
         }
-        let named = self.database.with(|connection| {
-            let mut exists = false;
-            for sql in self.forms_of([
-                include_str!("../../sql/pois/poi_name_exists.sql"),
-                include_str!("../../sql/pois/poi_alias_exists.sql"),
-            ]) {
-                exists = exists || connection.prepare_cached(sql)?.exists([&key])?;
+        for sql in self.forms_of([
+            include_str!("../../sql/pois/poi_name_exists.sql"),
+            include_str!("../../sql/pois/poi_alias_exists.sql"),
+        ]) {
+            if self.database.exists(sql, [&key])? {
+                return Ok(Some(PoiSubject::Name(phrase.to_owned())));
             }
-            Ok(exists)
-        })?;
-        Ok(named.then(|| PoiSubject::Name(phrase.to_owned())))
+        }
+        Ok(None)
     }
 
     /// The places of a subject nearest to a point in degrees, within a box (south, west, north, east) or within 50 km; each with
     /// its distance in metres, nearest first, at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn nearest(
         &self,
         subject: &PoiSubject,
@@ -184,39 +160,24 @@ impl PointsOfInterest {
     }
 
     /// Places of a name anywhere, the surest first, at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn named(&self, name: &str, limit: usize) -> Result<Vec<Poi>, GazetteerError> {
-        self.database.with(|connection| {
-            let mut found: Vec<Poi> = Vec::new();
-            for sql in self.forms_of([
-                include_str!("../../sql/pois/pois_of_a_name.sql"),
-                include_str!("../../sql/pois/pois_of_an_alias.sql"),
-            ]) {
-                let mut select = connection.prepare_cached(sql)?;
-                let named: Vec<Poi> =
-                    connection.all(select.query_map((name_key(name), limit as i64), poi)?)?;
-                found.extend(named);
-            }
-            found.truncate(limit);
-            Ok(found)
-        })
+        let mut found = Vec::new();
+        for sql in self.forms_of([
+            include_str!("../../sql/pois/pois_of_a_name.sql"),
+            include_str!("../../sql/pois/pois_of_an_alias.sql"),
+        ]) {
+            found.extend(self.database.all(sql, (name_key(name), limit as i64), poi)?);
+        }
+        found.truncate(limit);
+        Ok(found)
     }
 
     /// The object of OpenStreetMap of a row: four times its number plus its kind; none of another publisher.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn osm_object(&self, rowid: i64) -> Result<Option<i64>, GazetteerError> {
         if !self.has_aliases {
             return Ok(None);
         }
-        self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/objects/object_of_a_poi.sql"))?;
-            connection.first(select.query_row([rowid], |row| row.get(0)))
-        })
+        self.database.first(include_str!("../../sql/objects/object_of_a_poi.sql"), [rowid], |row| row.get(0))
     }
 
     /// The statement for names, and that for other names where the database has them.
@@ -226,9 +187,6 @@ impl PointsOfInterest {
 
     /// Places whose name begins with a text, at most `limit`: those near a given point in degrees first, then the most certain. If the
     /// text begins more than 512 names, only the first ones in order are compared.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn beginning(
         &self,
         text: &str,
@@ -240,11 +198,8 @@ impl PointsOfInterest {
             return Ok(Vec::new());
         }
         let to = format!("{from}{}", char::MAX);
-        let mut found: Vec<Poi> = self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/pois/pois_of_a_beginning.sql"))?;
-            connection.all(select.query_map((&from, &to), poi)?)
-        })?;
+        let sql = include_str!("../../sql/pois/pois_of_a_beginning.sql");
+        let mut found: Vec<Poi> = self.database.all(sql, (&from, &to), poi)?;
         let worth = |poi: &Poi| {
             let nearness =
                 near.map_or(0.0, |(lat, lon)| NEAR_M / (NEAR_M + distance_m(lat, lon, poi.lat, poi.lon)));
@@ -311,22 +266,14 @@ fn contains([south, west, north, east]: [f64; 4], poi: &Poi) -> bool {
 /// A phrase as it may be filed: as it is, without the ending of a plural, and with one.
 fn forms(phrase: &str) -> Vec<String> {
     let key = name_key(phrase);
-    let mut forms = Vec::new();
-    if let Some(stem) = key.strip_suffix("ies") {
-        forms.push(format!("{stem}y"));
-    }
-    if let Some(stem) = key.strip_suffix("es") {
-        forms.push(stem.to_owned());
-    }
-    if let Some(stem) = key.strip_suffix('s') {
-        forms.push(stem.to_owned());
-    }
-    if let Some(stem) = key.strip_suffix('y') {
-        forms.push(format!("{stem}ies"));
-    } else if !key.is_empty() && !key.ends_with('s') {
-        forms.push(format!("{key}s"));
-    }
-    forms.insert(0, key);
+    let plural = match key.strip_suffix('y') {
+        Some(stem) => Some(format!("{stem}ies")),
+        None => (!key.is_empty() && !key.ends_with('s')).then(|| format!("{key}s")),
+    };
+    let singulars = [("ies", "y"), ("es", ""), ("s", "")]
+        .map(|(ending, instead)| key.strip_suffix(ending).map(|stem| format!("{stem}{instead}")));
+    let others: Vec<String> = singulars.into_iter().flatten().chain(plural).collect();
+    let mut forms = [vec![key], others].concat();
     forms.retain(|form| !form.is_empty());
     forms
 }

@@ -1,7 +1,5 @@
 //! From ranked places to completions: each place once, with the places that contain it.
 
-use milepost_store::distance_m;
-
 use super::Completion;
 use super::index::PrefixIndex;
 use super::places::{Filed, degrees};
@@ -41,7 +39,7 @@ fn are_one(index: &PrefixIndex, a: &Filed, b: &Filed) -> bool {
     if kind == Placetype::Postcode || other == Placetype::Postcode {
         return false;
     }
-    let apart = distance_m(degrees(a.lat), degrees(a.lon), degrees(b.lat), degrees(b.lon));
+    let apart = b.distance_m(degrees(a.lat), degrees(a.lon));
     let (less, more) = (a.population.min(b.population), a.population.max(b.population));
     if kind == other {
         return apart < SAME_NAME_APART_M && (less == 0 || less >= more / 2);
@@ -88,10 +86,8 @@ pub(super) fn completion(index: &PrefixIndex, number: u32, place: &Filed) -> Com
         county,
         city,
         postcode,
-        street: None,
-        house_number: None,
         population: (place.population > 0).then_some(place.population),
         bbox: index.extent(place).map(|[south, west, north, east]| [west, south, east, north]),
-        corrected: false,
+        ..Completion::default()
     }
 }

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 /// Steps of a completion: 6 ms at most on one core of the machine of docs/performance.md.
-const STEPS: isize = 250_000;
+const STEPS: usize = 250_000;
 
 /// Steps that all lookups of one completion share: names, typos, postcodes, streets and houses. A step reads one entry of an index or
 /// follows one transition of the automaton, some 0.03 µs; an expensive read counts as several. A lookup that begins without a step left
@@ -53,7 +53,7 @@ impl Budget {
 impl Default for Budget {
     /// The budget of one completion.
     fn default() -> Budget {
-        Budget { steps: STEPS, left: Cell::new(STEPS) }
+        Budget::new(STEPS)
     }
 }
 

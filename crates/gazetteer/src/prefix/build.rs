@@ -5,17 +5,16 @@ use std::path::{Path, PathBuf};
 
 use fst::raw::Builder;
 use milepost_aside::Claim;
-use milepost_store::{StoreError, distance_m};
-use rusqlite::{Connection, OptionalExtension, Row};
+use milepost_store::StoreError;
+use rusqlite::{Connection, Row};
 
-use super::format::{Identity, Section, encode, put};
-use super::places::{Filed, List, NOTHING, contains, micro};
+use super::format::{Section, encode, identity};
+use super::places::{Filed, List, NOTHING, contains, degrees, micro};
 use super::score::{NameKind, filed, importance};
 use super::top::Blocks;
 use super::words::{apart, in_full, later_words, normal};
 use super::{DEEPEST, KIND_BITS, index_path, packed};
-use crate::build_info::{id_prefix, units_of_degree};
-use crate::database::Reader;
+use crate::build_info::BuildInfo;
 use crate::gazetteer::{Gazetteer, with_prominence};
 use crate::{GazetteerError, Placetype};
 
@@ -46,8 +45,10 @@ pub fn build_index(database: &Path) -> Result<IndexReport, GazetteerError> {
     let claim = Claim::on(&path).map_err(StoreError::from)?;
     let unwritten = |source| StoreError::Write { path: path.clone(), source };
     let gazetteer = Gazetteer::open_without_index(database)?;
-    let identity = Identity::of(database).map_err(unwritten)?;
-    let index = gazetteer.database.with_all_steps(|connection| Reading::new(connection)?.read(connection))?;
+    let identity = identity(database).map_err(unwritten)?;
+    let index = gazetteer.database.with_all_steps(|connection| {
+        Reading::new(&gazetteer.info, connection)?.read(&gazetteer, connection)
+    })?;
     let (places, names) = (index.places.len(), index.entries.len());
     let content =
         encode(&identity, &index.sections().map_err(|error| unwritten(std::io::Error::other(error)))?);
@@ -112,7 +113,7 @@ impl Texts {
 }
 
 impl Reading {
-    fn new(connection: &Reader<'_>) -> rusqlite::Result<Reading> {
+    fn new(info: &BuildInfo, connection: &Connection) -> rusqlite::Result<Reading> {
         let codes = |sql: &str| -> rusqlite::Result<Vec<(i64, String)>> {
             let mut statement = connection.prepare(sql)?;
             let mut codes: Vec<(i64, String)> =
@@ -120,10 +121,9 @@ impl Reading {
             codes.sort();
             Ok(codes)
         };
-        let has_info = has(connection, "build_info")?;
         Ok(Reading {
-            id_prefix: id_prefix(connection, has_info)?,
-            units_of_degree: units_of_degree(connection, has_info)?,
+            id_prefix: info.id_prefix.clone(),
+            units_of_degree: info.units_of_degree,
             texts: Texts::default(),
             places: Vec::new(),
             by_id: HashMap::new(),
@@ -136,19 +136,19 @@ impl Reading {
         })
     }
 
-    fn read(mut self, connection: &Reader<'_>) -> rusqlite::Result<Reading> {
-        let mut statement = connection
-            .prepare(&with_prominence(connection, include_str!("../../sql/candidates/prefix_rows.sql")))?;
+    fn read(mut self, gazetteer: &Gazetteer, connection: &Connection) -> rusqlite::Result<Reading> {
+        let sql = include_str!("../../sql/candidates/prefix_rows.sql");
+        let mut statement = connection.prepare(&with_prominence(sql, gazetteer.has_prominence))?;
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             self.add(row)?;
         }
-        self.read_parents(connection)?;
-        self.read_postcodes(connection)?;
+        self.read_parents(gazetteer, connection)?;
+        self.read_postcodes(gazetteer, connection)?;
         let letters = &self.letters;
         let text = |entry: &Entry| &letters[entry.at..entry.at + entry.length];
         self.entries.sort_unstable_by(|a, b| {
-            text(a).cmp(text(b)).then(a.place.cmp(&b.place)).then(a.kind.bits().cmp(&b.kind.bits()))
+            text(a).cmp(text(b)).then(a.place.cmp(&b.place)).then((a.kind as u32).cmp(&(b.kind as u32)))
         });
         self.entries.dedup_by(|later, first| later.place == first.place && text(later) == text(first));
         Ok(self)
@@ -250,9 +250,9 @@ impl Reading {
     }
 
     /// The place above each place: the parent that the database names, otherwise the region, otherwise the country.
-    fn read_parents(&mut self, connection: &Connection) -> rusqlite::Result<()> {
+    fn read_parents(&mut self, gazetteer: &Gazetteer, connection: &Connection) -> rusqlite::Result<()> {
         let mut named: HashMap<u32, u32> = HashMap::new();
-        if has(connection, "candidate_ancestor")? {
+        if gazetteer.has_ancestors {
             let mut statement =
                 connection.prepare(include_str!("../../sql/candidates/prefix_parents.sql"))?;
             let mut rows = statement.query([])?;
@@ -288,8 +288,8 @@ impl Reading {
     }
 
     /// The postcodes of towns, and the town of each postcode, which becomes the place above it.
-    fn read_postcodes(&mut self, connection: &Connection) -> rusqlite::Result<()> {
-        if !has(connection, "postal_city_candidate")? {
+    fn read_postcodes(&mut self, gazetteer: &Gazetteer, connection: &Connection) -> rusqlite::Result<()> {
+        if !gazetteer.has_postal_cities {
             return Ok(());
         }
         let mut codes: HashMap<String, Vec<u32>> = HashMap::new();
@@ -310,8 +310,8 @@ impl Reading {
             self.postcodes_of.push((town, self.texts.file(&postcode)));
             for &code in codes.get(&postcode).into_iter().flatten() {
                 let (served, place) = (&self.places[town as usize], &self.places[code as usize].place);
-                let near =
-                    served.place.country == place.country && distance_of(&served.place, place) < SERVED_M;
+                let near = served.place.country == place.country
+                    && place.distance_m(degrees(served.place.lat), degrees(served.place.lon)) < SERVED_M;
                 if near
                     && served.kind == Placetype::Locality
                     && towns.get(&code).is_none_or(|&known| {
@@ -396,35 +396,30 @@ impl Reading {
                 last = Some(text);
             }
             scores.push(filed(self.places[entry.place as usize].importance, entry.kind));
-            entry_places.push(entry.place << KIND_BITS | entry.kind.bits());
+            entry_places.push(entry.place << KIND_BITS | entry.kind as u32);
         }
         let (directory, listed) = self.lists();
         let score = |&entry: &u32| scores[entry as usize];
-        let mut put_halves = |section: Section, numbers: &[u16]| {
-            sections[section as usize].extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-        };
-        let blocks = Blocks::of(scores.iter().copied());
-        put_halves(Section::EntryScores, &scores);
-        put_halves(Section::EntryFine, &blocks.fine);
-        put_halves(Section::EntryCoarse, &blocks.coarse);
-        let blocks = Blocks::of(listed.iter().map(score));
-        put_halves(Section::ListFine, &blocks.fine);
-        put_halves(Section::ListCoarse, &blocks.coarse);
-        sections[Section::Names as usize] = names.into_inner()?;
-        put(&mut sections[Section::Lists as usize], directory.iter().flat_map(|&(key, start)| [key, start]));
-        sections[Section::EntryPlaces as usize] = packed::pack(&entry_places);
-        sections[Section::ListEntries as usize] = packed::pack(&listed);
         let places: Vec<Filed> = self.places.iter().map(|found| found.place).collect();
-        sections[Section::Places as usize] = Filed::write(&places);
-        put(&mut sections[Section::Extents as usize], self.extents.iter().flatten().map(|&edge| edge as u32));
-        put(
-            &mut sections[Section::PlacePostcodes as usize],
-            self.postcodes_of.iter().flat_map(|&(place, text)| [place, text]),
+        let of_entries = Blocks::of(scores.iter().copied());
+        let of_lists = Blocks::of(listed.iter().map(score));
+        let mut set = |section: Section, bytes: Vec<u8>| sections[section as usize] = bytes;
+        set(Section::Names, names.into_inner()?);
+        set(Section::EntryPlaces, packed::pack(&entry_places));
+        set(Section::EntryScores, halves(&scores));
+        set(Section::EntryFine, halves(&of_entries.fine));
+        set(Section::EntryCoarse, halves(&of_entries.coarse));
+        set(Section::Places, Filed::write(&places));
+        set(Section::Extents, words(self.extents.iter().flatten().map(|&edge| edge as u32)));
+        set(
+            Section::PlacePostcodes,
+            words(self.postcodes_of.iter().flat_map(|&(place, text)| [place, text])),
         );
-        for (_, name) in &self.kinds {
-            let text = self.texts.file(name);
-            put(&mut sections[Section::Kinds as usize], [text]);
-        }
+        set(Section::Lists, words(directory.iter().flat_map(|&(key, start)| [key, start])));
+        set(Section::ListEntries, packed::pack(&listed));
+        set(Section::ListFine, halves(&of_lists.fine));
+        set(Section::ListCoarse, halves(&of_lists.coarse));
+        set(Section::Kinds, words(self.kinds.iter().map(|(_, name)| self.texts.file(name))));
         let country_place = |number: usize| {
             let found = self.places.iter().enumerate().filter(|(_, found)| {
                 found.kind == Placetype::Country && usize::from(found.place.country) == number
@@ -432,24 +427,19 @@ impl Reading {
             found.max_by_key(|(_, found)| found.place.population).map_or(NOTHING, |(place, _)| place as u32)
         };
         let places: Vec<u32> = (0..self.countries.len()).map(country_place).collect();
-        for ((_, code), place) in self.countries.iter().zip(places) {
-            let text = self.texts.file(&code.to_lowercase());
-            put(&mut sections[Section::Countries as usize], [text, place]);
-        }
-        sections[Section::IdPrefix as usize] = self.id_prefix.into_bytes();
-        sections[Section::Texts as usize] = self.texts.section;
+        let codes = self.countries.iter().map(|(_, code)| self.texts.file(&code.to_lowercase()));
+        set(Section::Countries, words(codes.zip(places).flat_map(|(text, place)| [text, place])));
+        set(Section::IdPrefix, self.id_prefix.into_bytes());
+        set(Section::Texts, self.texts.section);
         Ok(sections)
     }
 }
 
-fn distance_of(a: &Filed, b: &Filed) -> f64 {
-    let degrees = super::places::degrees;
-    distance_m(degrees(a.lat), degrees(a.lon), degrees(b.lat), degrees(b.lon))
+/// Numbers as a section.
+fn words(numbers: impl Iterator<Item = u32>) -> Vec<u8> {
+    numbers.flat_map(u32::to_le_bytes).collect()
 }
 
-fn has(connection: &Connection, table: &str) -> rusqlite::Result<bool> {
-    connection
-        .query_row("SELECT 1 FROM sqlite_schema WHERE name = ?1", [table], |_| Ok(()))
-        .optional()
-        .map(|found| found.is_some())
+fn halves(numbers: &[u16]) -> Vec<u8> {
+    numbers.iter().flat_map(|number| number.to_le_bytes()).collect()
 }

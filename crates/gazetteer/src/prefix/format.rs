@@ -1,30 +1,27 @@
 //! The file: a header, then sections of little-endian numbers, memory-mapped and read in place.
 //!
 //! ```text
-//! 0   8  magic
-//! 8   4  version of the format; another one is refused
-//! 12  4  CRC-32 of everything after it
-//! 16  8  length of the file
+//! 0  24  as in every mapped file (`crates/store/src/mapped.rs`)
 //! 24  8  length of the database it was made of
-//! 32 32  digest of that database (see `Identity`)
+//! 32 32  digest of that database (see `identity`)
 //! 64  …  offset and length of each section, 8 bytes each, in the order of `Section`
 //! ```
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Seek, SeekFrom};
-use std::ops::Range;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 
 use memmap2::Mmap;
-use milepost_store::openable::{self, FileProblem};
+use milepost_store::{MappedFormat, MappedProblem};
 use sha2::{Digest, Sha256};
 
-const MAGIC: &[u8; 8] = b"MPPREFIX";
-/// Changes with the layout, with the compared form of names (`words.rs`) and with the scores (`score.rs`).
-pub(super) const VERSION: u32 = 2;
+const IDENTITY: usize = 24;
 const SECTION_TABLE: usize = 64;
 const HEADER: usize = SECTION_TABLE + 16 * Section::COUNT;
+/// Its version changes with the layout, with the compared form of names (`words.rs`) and with the scores (`score.rs`).
+const FORMAT: MappedFormat =
+    MappedFormat { name: "index of names", magic: *b"MPPREFIX", version: 2, header: HEADER };
 
 /// The parts of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,85 +63,46 @@ impl Section {
     pub(super) const COUNT: usize = Section::IdPrefix as usize + 1;
 }
 
+/// See [`identity`].
+pub(super) type Identity = [u8; SECTION_TABLE - IDENTITY];
+
 /// The identity of the source database: its length, and a digest of its first 64 KiB (SQLite counts changes there), its last page
 /// and 255 pages between. Reading a gigabyte at each start would be exact and take seconds; modification times do not survive
 /// a copy.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Identity {
-    length: u64,
-    digest: [u8; 32],
-}
-
-impl Identity {
+pub(super) fn identity(database: &Path) -> io::Result<Identity> {
     const HEAD: u64 = 64 * 1024;
     const PAGE: u64 = 4096;
     const SAMPLES: u64 = 256;
-
-    pub(super) fn of(database: &Path) -> io::Result<Identity> {
-        let mut file = File::open(database)?;
-        let length = file.metadata()?.len();
-        let mut hasher = Sha256::new();
-        let mut add = |at: u64, count: u64| {
-            file.seek(SeekFrom::Start(at))?;
-            let mut part = Vec::new();
-            file.by_ref().take(count).read_to_end(&mut part)?;
-            hasher.update(&part);
-            Ok::<(), io::Error>(())
-        };
-        add(0, Self::HEAD)?;
-        let pages = length / Self::PAGE;
-        for sample in 1..=Self::SAMPLES {
-            add(pages.saturating_sub(1) * sample / Self::SAMPLES * Self::PAGE, Self::PAGE)?;
-        }
-        Ok(Identity { length, digest: hasher.finalize().into() })
+    let mut file = File::open(database)?;
+    let length = file.metadata()?.len();
+    let mut hasher = Sha256::new();
+    let mut add = |at: u64, count: u64| {
+        file.seek(SeekFrom::Start(at))?;
+        let mut part = Vec::new();
+        file.by_ref().take(count).read_to_end(&mut part)?;
+        hasher.update(&part);
+        Ok::<(), io::Error>(())
+    };
+    add(0, HEAD)?;
+    let pages = length / PAGE;
+    for sample in 1..=SAMPLES {
+        add(pages.saturating_sub(1) * sample / SAMPLES * PAGE, PAGE)?;
     }
-}
-
-/// Why a file is not used.
-#[derive(Debug, thiserror::Error)]
-pub enum IndexProblem {
-    /// It cannot be read.
-    #[error("it cannot be read ({0})")]
-    Unreadable(#[from] io::Error),
-    /// It is a named pipe or similar, which is not opened.
-    #[error("{0}")]
-    NotAFile(FileProblem),
-    /// It is something else.
-    #[error("it is no index of names")]
-    NotAnIndex,
-    /// It is of another version of the program.
-    #[error("it has version {0} of the format, and this program reads version {VERSION}")]
-    OtherVersion(u32),
-    /// Its length or checksum is wrong.
-    #[error("it is damaged: {0}")]
-    Damaged(&'static str),
-    /// The database was changed or replaced since.
-    #[error("it belongs to another database than the one beside it")]
-    Stale,
+    let mut identity = [0; SECTION_TABLE - IDENTITY];
+    identity[..8].copy_from_slice(&length.to_le_bytes());
+    identity[8..].copy_from_slice(&hasher.finalize());
+    Ok(identity)
 }
 
 /// Writes a file's bytes: header and sections.
 pub(super) fn encode(identity: &Identity, sections: &[Vec<u8>; Section::COUNT]) -> Vec<u8> {
-    let length = sections.iter().fold(HEADER, |end, section| end + section.len());
-    let mut file = Vec::with_capacity(length);
-    file.extend_from_slice(MAGIC);
-    file.extend_from_slice(&VERSION.to_le_bytes());
-    file.extend_from_slice(&[0; 4]);
-    file.extend_from_slice(&(length as u64).to_le_bytes());
-    file.extend_from_slice(&identity.length.to_le_bytes());
-    file.extend_from_slice(&identity.digest);
-    let mut offset = HEADER as u64;
+    let mut table = Vec::new();
+    let mut offset = HEADER;
     for section in sections {
-        file.extend_from_slice(&offset.to_le_bytes());
-        file.extend_from_slice(&(section.len() as u64).to_le_bytes());
-        offset += section.len() as u64;
+        table.extend([offset, section.len()].iter().flat_map(|&number| (number as u64).to_le_bytes()));
+        offset += section.len();
     }
-    for section in sections {
-        file.extend_from_slice(section);
-    }
-    let sum = crc32fast::hash(&file[16..]);
-    file[12..16].copy_from_slice(&sum.to_le_bytes());
-    file
+    FORMAT.encode([&identity[..], &table].into_iter().chain(sections.iter().map(Vec::as_slice)))
 }
 
 /// A mapped file, checked.
@@ -156,57 +114,23 @@ pub(super) struct Mapped {
 
 impl Mapped {
     /// Maps the file at `path`, made from `database`, after checking that it is intact and from that database.
-    pub(super) fn open(path: &Path, database: &Path) -> Result<Mapped, IndexProblem> {
-        if let Some(problem) = openable::problem(path) {
-            return Err(IndexProblem::NotAFile(problem));
+    pub(super) fn open(path: &Path, database: &Path) -> Result<Mapped, MappedProblem> {
+        let map = FORMAT.map(path)?;
+        if map.get(IDENTITY..SECTION_TABLE) != Some(&identity(database)?) {
+            return Err(MappedProblem::Stale);
         }
-        let file = File::open(path)?;
-        let length = file.metadata()?.len();
-        let mut header = [0; HEADER];
-        let mut reader = BufReader::with_capacity(1 << 20, &file);
-        reader.read_exact(&mut header[..12]).map_err(|_| IndexProblem::NotAnIndex)?;
-        if &header[..8] != MAGIC {
-            return Err(IndexProblem::NotAnIndex);
-        }
-        let version = u32_at(&header[8..12], 0);
-        if version != VERSION {
-            return Err(IndexProblem::OtherVersion(version));
-        }
-        reader.read_exact(&mut header[12..]).map_err(|_| IndexProblem::Damaged("its header is cut off"))?;
-        if u64_at(&header[16..24], 0) != length {
-            return Err(IndexProblem::Damaged("its length is not the one it was written with"));
-        }
-        // Read rather than mapped, so that checking does not make every page resident.
-        let mut sum = crc32fast::Hasher::new();
-        sum.update(&header[16..]);
-        let mut part = vec![0; 1 << 18];
-        loop {
-            match reader.read(&mut part)? {
-                0 => break,
-                count => sum.update(&part[..count]),
-            }
-        }
-        if sum.finalize() != u32_at(&header[12..16], 0) {
-            return Err(IndexProblem::Damaged("its checksum is wrong"));
-        }
-        let identity = Identity::of(database)?;
-        if identity.length != u64_at(&header[24..32], 0) || identity.digest != header[32..64] {
-            return Err(IndexProblem::Stale);
-        }
-        // SAFETY: the file is opened read-only and, like the databases, replaced by rename and never written in place, so that
-        // the mapped bytes do not change under the slices made of them.
-        Mapped::of(unsafe { Mmap::map(&file)? })
+        Mapped::of(map)
     }
 
     /// Finds the sections of a mapped file, and checks nothing else of its header.
-    pub(super) fn of(map: Mmap) -> Result<Mapped, IndexProblem> {
-        let table = map.get(SECTION_TABLE..HEADER).ok_or(IndexProblem::Damaged("its header is cut off"))?;
+    pub(super) fn of(map: Mmap) -> Result<Mapped, MappedProblem> {
+        let table = map.get(SECTION_TABLE..HEADER).ok_or(MappedProblem::Damaged("its header is cut off"))?;
         let mut sections = [(0, 0); Section::COUNT];
         for (index, section) in sections.iter_mut().enumerate() {
             let number = |at: usize| usize::try_from(u64_at(table, 2 * index + at)).unwrap_or(usize::MAX);
             let (offset, size) = (number(0), number(1));
             if offset.checked_add(size).is_none_or(|end| end > map.len()) {
-                return Err(IndexProblem::Damaged("a section lies outside"));
+                return Err(MappedProblem::Damaged("a section lies outside"));
             }
             *section = (offset, size);
         }
@@ -218,23 +142,14 @@ impl Mapped {
         let (offset, length) = self.sections[section as usize];
         self.map.get(offset..offset + length).unwrap_or_default()
     }
-
-    /// A section that keeps the file mapped.
-    pub(super) fn owned(&self, section: Section) -> OwnedSection {
-        let (offset, length) = self.sections[section as usize];
-        OwnedSection { map: Arc::clone(&self.map), range: offset..offset + length }
-    }
 }
 
-/// The bytes of one section.
-pub(super) struct OwnedSection {
-    map: Arc<Mmap>,
-    range: Range<usize>,
-}
+/// The section of the automaton, which keeps the file mapped.
+pub(super) struct Names(pub(super) Mapped);
 
-impl AsRef<[u8]> for OwnedSection {
+impl AsRef<[u8]> for Names {
     fn as_ref(&self) -> &[u8] {
-        self.map.get(self.range.clone()).unwrap_or_default()
+        self.0.section(Section::Names)
     }
 }
 
@@ -255,10 +170,3 @@ number_at!(u16_at, u16, 2);
 number_at!(u32_at, u32, 4);
 number_at!(i32_at, i32, 4);
 number_at!(u64_at, u64, 8);
-
-/// Appends numbers to a section.
-pub(super) fn put(section: &mut Vec<u8>, numbers: impl IntoIterator<Item = u32>) {
-    for number in numbers {
-        section.extend_from_slice(&number.to_le_bytes());
-    }
-}

@@ -4,14 +4,15 @@ use std::ops::Range;
 use std::path::Path;
 
 use fst::raw::Fst;
+use milepost_store::{MappedProblem, partition};
 
 use super::DEEPEST;
 use super::budget::Budget;
-use super::format::{IndexProblem, Mapped, OwnedSection, Section, i32_at, u16_at, u32_at};
+use super::format::{Mapped, Names, Section, i32_at, u16_at, u32_at};
 use super::names::{Begins, begins_with};
 use super::places::{Filed, List, NOTHING, degrees};
 use super::score::{NameKind, unfiled};
-use super::top::{Scored, best};
+use super::top::Scores;
 use super::{KIND_BITS, index_path, packed};
 use crate::{GazetteerError, Placetype};
 
@@ -21,7 +22,7 @@ const STEPS_TO_A_LIST: usize = 32;
 /// An opened index of names. Threads can share it.
 pub(crate) struct PrefixIndex {
     file: Mapped,
-    names: Fst<OwnedSection>,
+    names: Fst<Names>,
     entries: u32,
     kinds: Vec<(String, Placetype)>,
     id_prefix: String,
@@ -41,22 +42,20 @@ impl PrefixIndex {
         if !path.exists() {
             return Err(GazetteerError::NoIndex { path });
         }
-        Self::read(&path, database).map_err(|problem| GazetteerError::Index { path, problem })
-    }
-
-    fn read(path: &Path, database: &Path) -> Result<PrefixIndex, IndexProblem> {
-        Self::of(Mapped::open(path, database)?)
+        Mapped::open(&path, database)
+            .and_then(Self::of)
+            .map_err(|problem| GazetteerError::Index { path, problem })
     }
 
     /// The index of a file whose sections are known.
-    pub(super) fn of(file: Mapped) -> Result<PrefixIndex, IndexProblem> {
-        let names = Fst::new(file.owned(Section::Names))
-            .map_err(|_| IndexProblem::Damaged("its automaton cannot be read"))?;
+    pub(super) fn of(file: Mapped) -> Result<PrefixIndex, MappedProblem> {
+        let names = Fst::new(Names(file.clone()))
+            .map_err(|_| MappedProblem::Damaged("its automaton cannot be read"))?;
         let size = |section| file.section(section).len();
         let entries = packed::count(file.section(Section::EntryPlaces));
         if size(Section::EntryScores) != 2 * entries || !packed::is_whole(file.section(Section::ListEntries))
         {
-            return Err(IndexProblem::Damaged("its sections do not fit each other"));
+            return Err(MappedProblem::Damaged("its sections do not fit each other"));
         }
         let mut index = PrefixIndex {
             names,
@@ -76,7 +75,7 @@ impl PrefixIndex {
         Ok(index)
     }
 
-    pub(super) fn names(&self) -> &Fst<impl AsRef<[u8]> + use<>> {
+    pub(super) fn names(&self) -> &Fst<Names> {
         &self.names
     }
 
@@ -97,7 +96,14 @@ impl PrefixIndex {
         budget: &Budget,
     ) -> impl Iterator<Item = Hit> + use<> {
         let range = entries.start as usize..entries.end as usize;
-        best(&Entries(&self.file), range, count, budget)
+        let scores = self.file.section(Section::EntryScores);
+        let entries = Scores {
+            score: |at| u16_at(scores, at),
+            fine: self.file.section(Section::EntryFine),
+            coarse: self.file.section(Section::EntryCoarse),
+        };
+        entries
+            .best(range, count, budget)
             .into_iter()
             .map(|(score, entry)| Hit { entry: entry as u32, score: unfiled(score) })
     }
@@ -110,23 +116,32 @@ impl PrefixIndex {
         count: usize,
         budget: &Budget,
     ) -> Vec<Hit> {
-        let listed = Listed(&self.file);
         budget.take(STEPS_TO_A_LIST);
         let Some(range) = self.list(list) else { return Vec::new() };
-        let start = partition(range.clone(), |at| listed.entry(at) < entries.start);
-        let end = partition(start..range.end, |at| listed.entry(at) < entries.end);
-        best(&listed, start..end, count, budget)
+        let start = partition(range.clone(), |at| self.listed(at) < entries.start);
+        let end = partition(start..range.end, |at| self.listed(at) < entries.end);
+        let scores = self.file.section(Section::EntryScores);
+        let listed = Scores {
+            score: |at| u16_at(scores, self.listed(at) as usize),
+            fine: self.file.section(Section::ListFine),
+            coarse: self.file.section(Section::ListCoarse),
+        };
+        listed
+            .best(start..end, count, budget)
             .into_iter()
-            .map(|(score, at)| Hit { entry: listed.entry(at), score: unfiled(score) })
+            .map(|(score, at)| Hit { entry: self.listed(at), score: unfiled(score) })
             .collect()
     }
 
     /// The places of a list's entries; one of several names more than once.
     pub(super) fn listed_places(&self, list: List, budget: &Budget) -> impl Iterator<Item = Filed> + use<'_> {
-        let listed = Listed(&self.file);
         let range = self.list(list).filter(|range| budget.take(range.len())).unwrap_or_default();
-        let places = range.map(move |at| self.entry(listed.entry(at)).0);
-        places.filter_map(|number| self.place(number))
+        range.filter_map(|at| self.place(self.entry(self.listed(at)).0))
+    }
+
+    /// The entry at a position among those of all lists.
+    fn listed(&self, position: usize) -> u32 {
+        packed::get(self.file.section(Section::ListEntries), position)
     }
 
     /// Positions of a list among the entries of lists.
@@ -223,56 +238,6 @@ impl PrefixIndex {
     }
 }
 
-/// The first position of a range for which `before` is false, given that it is true up to there.
-fn partition(range: Range<usize>, before: impl Fn(usize) -> bool) -> usize {
-    let (mut low, mut high) = (range.start, range.end);
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if before(middle) {
-            low = middle + 1;
-        } else {
-            high = middle;
-        }
-    }
-    low
-}
-
 fn size_of_numbers(section: &[u8]) -> usize {
     section.len() / 4
-}
-
-/// All entries, in the order of names.
-struct Entries<'a>(&'a Mapped);
-
-impl Scored for Entries<'_> {
-    fn score(&self, position: usize) -> u16 {
-        u16_at(self.0.section(Section::EntryScores), position)
-    }
-    fn fine(&self, block: usize) -> u16 {
-        u16_at(self.0.section(Section::EntryFine), block)
-    }
-    fn coarse(&self, block: usize) -> u16 {
-        u16_at(self.0.section(Section::EntryCoarse), block)
-    }
-}
-
-/// The entries of all lists, one list behind the other.
-struct Listed<'a>(&'a Mapped);
-
-impl Listed<'_> {
-    fn entry(&self, position: usize) -> u32 {
-        packed::get(self.0.section(Section::ListEntries), position)
-    }
-}
-
-impl Scored for Listed<'_> {
-    fn score(&self, position: usize) -> u16 {
-        u16_at(self.0.section(Section::EntryScores), self.entry(position) as usize)
-    }
-    fn fine(&self, block: usize) -> u16 {
-        u16_at(self.0.section(Section::ListFine), block)
-    }
-    fn coarse(&self, block: usize) -> u16 {
-        u16_at(self.0.section(Section::ListCoarse), block)
-    }
 }

@@ -100,12 +100,8 @@ fn lies_in(place: &Place, above: &[Place], words: &str) -> bool {
 
 fn completion(gazetteer: &Gazetteer, place: &Place, above: &[Place]) -> Completion {
     let of = |kind: Placetype| {
-        let itself = (place.placetype == kind).then_some(place);
-        itself
-            .into_iter()
-            .chain(above)
-            .find(|place| place.placetype == kind)
-            .map(|place| place.name.to_string())
+        let found = std::iter::once(place).chain(above).find(|place| place.placetype == kind);
+        found.map(|place| place.name.to_string())
     };
     let [south, west, north, east] = place.bbox;
     Completion {
@@ -120,22 +116,17 @@ fn completion(gazetteer: &Gazetteer, place: &Place, above: &[Place]) -> Completi
         county: of(Placetype::County).or_else(|| of(Placetype::District)),
         city: of(Placetype::Locality),
         postcode: (place.placetype == Placetype::Postcode).then(|| place.name.to_string()),
-        street: None,
-        house_number: None,
         population: u32::try_from(place.population).ok().filter(|&population| population > 0),
         bbox: (south < north || west < east).then_some([west, south, east, north]),
-        corrected: false,
+        ..Completion::default()
     }
 }
 
 impl Gazetteer {
     /// The most populous places whose key begins with `key`; of a single letter those of its first tens of thousands of rows.
     fn beginning_with(&self, key: &str, count: usize) -> Result<Vec<Place>, GazetteerError> {
-        self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(&self.statements.best_of_a_prefix)?;
-            // The last character there is ends the range.
-            let range = (key, format!("{key}\u{10ffff}"), count as i64);
-            connection.all(statement.query_map(range, |row| self.place(row))?)
-        })
+        // The last character there is ends the range.
+        let range = (key, format!("{key}{}", char::MAX), count as i64);
+        self.database.all(&self.statements.best_of_a_prefix, range, |row| self.place(row))
     }
 }

@@ -29,11 +29,9 @@ use std::path::{Path, PathBuf};
 
 pub use budget::Budget;
 pub use build::{IndexReport, build_index};
-pub use format::IndexProblem;
 use format::Mapped;
 pub(crate) use index::PrefixIndex;
-use milepost_store::distance_m;
-use milepost_store::openable::mapped_bytes;
+use milepost_store::{distance_m, mapped_bytes};
 pub(crate) use mistyped::Mistyped;
 
 use milepost_text::name_key;
@@ -161,9 +159,6 @@ pub fn read_any(bytes: &[u8], query: &str) -> bool {
 
 impl Gazetteer {
     /// Completions of `query`, best first. An empty query has no completions.
-    ///
-    /// # Errors
-    /// When the database fails; the index does not.
     pub fn complete(
         &self,
         query: &str,
@@ -173,9 +168,6 @@ impl Gazetteer {
     }
 
     /// As [`Gazetteer::complete`], with the steps that a completion has left.
-    ///
-    /// # Errors
-    /// When the database fails; the index does not.
     pub fn complete_within(
         &self,
         query: &str,
@@ -203,9 +195,6 @@ impl Gazetteer {
     }
 
     /// At most so many places whose names begin like the words of a text, best first, without its errors corrected.
-    ///
-    /// # Errors
-    /// When the database fails; the index does not.
     pub fn complete_as_typed(&self, words: &str, limit: usize) -> Result<Vec<Completion>, GazetteerError> {
         self.completions(words, &CompleteOptions { limit, near: None }, false, &Budget::default())
     }

@@ -1,10 +1,10 @@
 //! The country of a point, by the settlement nearest to it.
 
-use milepost_store::distance_m;
+use std::cmp::Reverse;
 
 use super::budget::Budget;
 use super::index::PrefixIndex;
-use super::places::{Filed, List, degrees, micro};
+use super::places::{Filed, List, micro};
 use crate::{Gazetteer, GazetteerError, Place, Placetype};
 
 /// Greatest distance of a settlement that decides the country of a point, metres.
@@ -16,7 +16,7 @@ impl PrefixIndex {
         List::around(micro(lat), micro(lon))
             .flat_map(move |cell| self.listed_places(cell, budget))
             .filter(|place| self.kind(place) == Placetype::Locality)
-            .map(move |place| (distance_m(lat, lon, degrees(place.lat), degrees(place.lon)), place))
+            .map(move |place| (place.distance_m(lat, lon), place))
             .filter(|(distance, _)| *distance <= REACH_M)
     }
 
@@ -24,22 +24,6 @@ impl PrefixIndex {
     fn settlement_near(&self, lat: f64, lon: f64, budget: &Budget) -> Option<Filed> {
         let nearest = self.settlements(lat, lon, budget).min_by(|a, b| a.0.total_cmp(&b.0));
         nearest.map(|(_, place)| place)
-    }
-
-    /// Settlements within reach: the nearest ones and, after them, the largest of the others.
-    fn settlements_near(
-        &self,
-        lat: f64,
-        lon: f64,
-        nearest: usize,
-        largest: usize,
-        budget: &Budget,
-    ) -> Vec<Filed> {
-        let mut within: Vec<(f64, Filed)> = self.settlements(lat, lon, budget).collect();
-        within.sort_by(|a, b| a.0.total_cmp(&b.0));
-        let mut others = within.split_off(nearest.min(within.len()));
-        others.sort_by_key(|(_, place)| std::cmp::Reverse(place.population));
-        within.into_iter().chain(others.into_iter().take(largest)).map(|(_, place)| place).collect()
     }
 
     /// Code of the country (ISO 3166-1 alpha-2, upper case) of the settlement nearest to a point in degrees.
@@ -51,9 +35,6 @@ impl PrefixIndex {
 
 impl Gazetteer {
     /// Settlements within 50 km of a point in degrees: the nearest ones, then the largest of the others. None without the index of names.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn settlements_near(
         &self,
         lat: f64,
@@ -63,8 +44,12 @@ impl Gazetteer {
         budget: &Budget,
     ) -> Result<Vec<Place>, GazetteerError> {
         let Ok(index) = &self.index else { return Ok(Vec::new()) };
+        let mut within: Vec<(f64, Filed)> = index.settlements(lat, lon, budget).collect();
+        within.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut others = within.split_off(nearest.min(within.len()));
+        others.sort_by_key(|(_, place)| Reverse(place.population));
         let mut places = Vec::new();
-        for settlement in index.settlements_near(lat, lon, nearest, largest, budget) {
+        for (_, settlement) in within.into_iter().chain(others.into_iter().take(largest)) {
             let named = self.places(index.text(settlement.name), &[Placetype::Locality], usize::MAX)?;
             places.extend(named.into_iter().find(|place| place.id == settlement.id));
         }
@@ -72,9 +57,6 @@ impl Gazetteer {
     }
 
     /// The country of the settlement nearest to a point in degrees; none at sea, and without the index of names.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn country_at(&self, lat: f64, lon: f64) -> Result<Option<Place>, GazetteerError> {
         let Ok(index) = &self.index else { return Ok(None) };
         let Some(settlement) = index.settlement_near(lat, lon, &Budget::unlimited()) else { return Ok(None) };

@@ -1,5 +1,7 @@
 //! Places in the file, and the lists entries are kept in.
 
+use milepost_store::distance_m;
+
 use super::format::u64_at;
 use crate::Placetype;
 
@@ -62,6 +64,11 @@ impl Filed {
             population: population as u32,
             extent: (extent as u32).wrapping_sub(1),
         }
+    }
+
+    /// Distance to a point in degrees, metres.
+    pub(super) fn distance_m(&self, lat: f64, lon: f64) -> f64 {
+        distance_m(lat, lon, degrees(self.lat), degrees(self.lon))
     }
 
     /// The section of places.

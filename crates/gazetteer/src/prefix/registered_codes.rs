@@ -70,6 +70,19 @@ struct Rank {
     score: f32,
 }
 
+impl Rank {
+    fn of(population: u32, is_whole: bool, is_own_country: bool, nearness: f32) -> Rank {
+        let worth = |is_so: bool, worth: f32| if is_so { worth } else { 0.0 };
+        Rank {
+            class: if is_whole || is_own_country { Class::Meant } else { Class::Begun },
+            score: (population as f32 + 1.0).log10()
+                + worth(is_whole, WHOLE)
+                + worth(is_own_country, OWN_COUNTRY)
+                + NEARNESS * nearness,
+        }
+    }
+}
+
 impl Gazetteer {
     /// Adds the postcodes of the register to the completions of a query; the codes among these are ranked with them.
     pub(super) fn with_registered_codes(
@@ -136,6 +149,7 @@ impl Gazetteer {
     ) -> Vec<Found> {
         let mut found: Vec<Found> = Vec::new();
         let is_near = |country: &str| own_country == Some(country);
+        let matched = |code: Code, is_whole| Found { is_near: is_near(&code.country), code, is_whole };
         for (key, only) in postcode_variants(typed) {
             // Three digits before a dash are codes of small countries and do not match the query.
             let is_plausible = key == typed || only.is_some() || key.len() > DIGITS_BEFORE_A_DASH;
@@ -143,11 +157,7 @@ impl Gazetteer {
                 continue;
             }
             let codes = register.codes(&key, |country| only.is_none_or(|only| only == country));
-            found.extend(codes.into_iter().map(|code| Found {
-                is_near: is_near(&code.country),
-                code,
-                is_whole: true,
-            }));
+            found.extend(codes.into_iter().map(|code| matched(code, true)));
         }
         let signs = typed.chars().filter(char::is_ascii_alphanumeric).count();
         if signs >= FEWEST_TYPED && may_hold_a_code(typed) {
@@ -162,10 +172,9 @@ impl Gazetteer {
                     .iter()
                     .all(|known| known.code.country != code.country || known.code.written != code.written)
             });
-            found.extend(codes.into_iter().map(|code| Found {
-                is_near: is_near(&code.country),
-                is_whole: key_of(&code.written) == key_of(typed),
-                code,
+            found.extend(codes.into_iter().map(|code| {
+                let is_whole = key_of(&code.written) == key_of(typed);
+                matched(code, is_whole)
             }));
         }
         if found.len() > LOOKED_UP {
@@ -208,18 +217,13 @@ impl Gazetteer {
             }
         }
         let population = town.as_ref().and_then(|town| town.population).unwrap_or(0);
-        let rank = Rank {
-            class: if is_whole || is_near { Class::Meant } else { Class::Begun },
-            score: score(population, is_whole, is_near, near(options, code.lat, code.lon)),
-        };
-        let above = town.or_else(|| {
-            let (_, division) = register.division(code.division);
-            (!division.is_empty())
-                .then_some(division)
-                .and_then(|division| self.area_named(&code.country, Some(division), budget))
-                .or_else(|| self.area_named(&code.country, None, budget))
-        });
-        let above = above.as_ref();
+        let rank = Rank::of(population, is_whole, is_near, nearness(options.near, code.lat, code.lon));
+        let (_, division) = register.division(code.division);
+        let division = Some(division).filter(|division| !division.is_empty());
+        let above = town
+            .or_else(|| self.area_named(&code.country, Some(division?), budget))
+            .or_else(|| self.area_named(&code.country, None, budget))
+            .unwrap_or_default();
         let [south, west, north, east] = code.bbox;
         let completion = Completion {
             id: format!("{}-{}", code.country, code.written.replace(' ', "-")),
@@ -228,19 +232,13 @@ impl Gazetteer {
             lat: code.lat,
             lon: code.lon,
             country_code: Some(code.country.to_lowercase()),
-            country: above.and_then(|above| above.country.clone()),
-            state: above.and_then(|above| above.state.clone()).or_else(|| {
-                let (_, division) = register.division(code.division);
-                (!division.is_empty()).then(|| division.to_owned())
-            }),
-            county: above.and_then(|above| above.county.clone()),
-            city: above.and_then(|above| above.city.clone()).or(name),
+            country: above.country,
+            state: above.state.or_else(|| division.map(str::to_owned)),
+            county: above.county,
+            city: above.city.or(name),
             postcode: Some(code.written.to_string()),
-            street: None,
-            house_number: None,
-            population: None,
             bbox: (south < north || west < east).then_some([west, south, east, north]),
-            corrected: false,
+            ..Completion::default()
         };
         (rank, completion)
     }
@@ -262,20 +260,8 @@ impl Gazetteer {
         let is_whole = key_of(&code.name) == key_of(typed);
         let population = town.and_then(|town| town.population).unwrap_or(0);
         let is_near = own_country == Some(&country);
-        Rank {
-            class: if is_whole || is_near { Class::Meant } else { Class::Begun },
-            score: score(population, is_whole, is_near, near(options, code.lat, code.lon)),
-        }
+        Rank::of(population, is_whole, is_near, nearness(options.near, code.lat, code.lon))
     }
-}
-
-fn score(population: u32, is_whole: bool, is_own_country: bool, nearness: f32) -> f32 {
-    let worth = |is_so: bool, worth: f32| if is_so { worth } else { 0.0 };
-    (population as f32 + 1.0).log10() + worth(is_whole, WHOLE) + worth(is_own_country, OWN_COUNTRY) + nearness
-}
-
-fn near(options: &CompleteOptions, lat: f64, lon: f64) -> f32 {
-    NEARNESS * nearness(options.near, lat, lon)
 }
 
 /// Letters and digits of a code.

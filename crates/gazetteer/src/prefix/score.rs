@@ -53,7 +53,7 @@ pub(super) fn nearness(near: Option<Near>, lat: f64, lon: f64) -> f32 {
     near.map_or(0.0, |near| NEARNESS * near.nearness_of(lat, lon) as f32)
 }
 
-/// The kind of an entry's name.
+/// The kind of an entry's name; in the file its position here.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum NameKind {
     /// The main name, or the beginning of it (`New York` of `New York City`).
@@ -65,15 +65,6 @@ pub(super) enum NameKind {
 }
 
 impl NameKind {
-    /// The number it is filed under.
-    pub(super) fn bits(self) -> u32 {
-        match self {
-            NameKind::Main => 0,
-            NameKind::Other => 1,
-            NameKind::End => 2,
-        }
-    }
-
     pub(super) fn from_bits(bits: u32) -> NameKind {
         match bits {
             0 => NameKind::Main,
@@ -85,11 +76,7 @@ impl NameKind {
     /// A place is less likely to be meant by one of its other names. A lookup of a whole name divides its likelihood by ten; a
     /// completion knows only the beginning of a name, and a smaller penalty measured best.
     pub(super) fn weight(self) -> f32 {
-        match self {
-            NameKind::Main => 0.0,
-            NameKind::Other => -1.5,
-            NameKind::End => -1.5,
-        }
+        if self == NameKind::Main { 0.0 } else { -1.5 }
     }
 }
 

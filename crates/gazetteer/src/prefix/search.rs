@@ -102,15 +102,6 @@ struct OfMany {
     known: RefCell<HashMap<u32, bool>>,
 }
 
-/// An interpretation of the query.
-struct Reading {
-    /// The words of the name.
-    name: String,
-    /// Whether more letters of the name may come.
-    name_is_last: bool,
-    qualifications: Vec<Rc<Qualification>>,
-}
-
 struct Search<'a> {
     index: &'a PrefixIndex,
     typed: Typed,
@@ -150,10 +141,10 @@ impl Search<'_> {
                 (true, false) => IN_FRONT,
                 (true, true) => IN_FRONT_OF_A_COMMA,
             };
-            let mut reading = Reading { name: name_text, name_is_last, qualifications };
             for (spelling, begins) in ranges {
-                reading.name = spelling;
-                self.follow(&reading, &begins, order);
+                let complete = if name_is_last { COMPLETE } else { COMPLETE_AND_LEFT };
+                let may_be_code = !qualifications.is_empty() && spelling.len() >= WHOLE_POSTCODE_LETTERS;
+                self.follow(&begins, &qualifications, order, complete, may_be_code);
             }
         }
     }
@@ -222,10 +213,17 @@ impl Search<'_> {
         }
     }
 
-    /// Scores the names of a reading's range; `order` is the score for the order of its words.
-    fn follow(&mut self, reading: &Reading, begins: &Begins, order: f32) {
-        let complete = if reading.name_is_last { COMPLETE } else { COMPLETE_AND_LEFT };
-        let count = if reading.qualifications.is_empty() { POOL } else { POOL_TO_CHECK };
+    /// Scores the names of a reading's range: `order` is the score for the order of its words, `complete` that of a complete name, which
+    /// may be a whole postcode.
+    fn follow(
+        &mut self,
+        begins: &Begins,
+        qualifications: &[Rc<Qualification>],
+        order: f32,
+        complete: f32,
+        may_be_code: bool,
+    ) {
+        let count = if qualifications.is_empty() { POOL } else { POOL_TO_CHECK };
         let mut hits: Vec<Hit> = self.index.best(&begins.exact, count, self.budget).collect();
         hits.extend(self.index.best(&begins.all, count, self.budget));
         if let Some(Near { lat, lon, .. }) = self.near {
@@ -233,7 +231,7 @@ impl Search<'_> {
                 hits.extend(self.index.best_of(cell, &begins.all, POOL_OF_A_CELL, self.budget));
             }
         }
-        for qualification in &reading.qualifications {
+        for qualification in qualifications {
             for &(container, _) in qualification.containers.iter().take(CONTAINERS_LOOKED_THROUGH) {
                 let list = List::Within(container);
                 hits.extend(self.index.best_of(list, &begins.all, POOL_OF_A_CONTAINER, self.budget));
@@ -243,17 +241,14 @@ impl Search<'_> {
             let (number, kind) = self.index.entry(hit.entry);
             let Some(place) = self.index.place(number) else { continue };
             let Some(mut bonus) =
-                self.qualified(number, &place, &reading.qualifications).map(|qualified| qualified + order)
+                self.qualified(number, &place, qualifications).map(|qualified| qualified + order)
             else {
                 continue;
             };
             // The end of a name is not the whole name.
             if begins.exact.contains(&hit.entry) && kind != NameKind::End {
                 bonus += complete;
-                let whole_postcode = !reading.qualifications.is_empty()
-                    && reading.name.len() >= WHOLE_POSTCODE_LETTERS
-                    && self.index.kind(&place) == Placetype::Postcode;
-                if whole_postcode {
+                if may_be_code && self.index.kind(&place) == Placetype::Postcode {
                     // In any order.
                     bonus += WHOLE_POSTCODE - order;
                 }

@@ -9,6 +9,7 @@ use std::collections::BinaryHeap;
 use std::ops::Range;
 
 use super::budget::Budget;
+use super::format::u16_at;
 
 /// Scores of the finer and the coarser block.
 const FINE: usize = 64;
@@ -37,78 +38,60 @@ impl Blocks {
     }
 }
 
-/// A list with the best scores of its blocks.
-pub(super) trait Scored {
+/// A list with the best scores of its blocks of 64 and of 4,096, as they are in the file.
+pub(super) struct Scores<'a, F> {
     /// Score of the item at a position.
-    fn score(&self, position: usize) -> u16;
-    /// Best score of a block of 64.
-    fn fine(&self, block: usize) -> u16;
-    /// Best score of a block of 4,096.
-    fn coarse(&self, block: usize) -> u16;
+    pub(super) score: F,
+    pub(super) fine: &'a [u8],
+    pub(super) coarse: &'a [u8],
 }
 
-/// The `count` best positions of `range`, best first; of equal ones the first. Each position or block that is compared is a step of the
-/// budget; none are found without a step left.
-pub(super) fn best(
-    list: &impl Scored,
-    range: Range<usize>,
-    count: usize,
-    budget: &Budget,
-) -> Vec<(u16, usize)> {
-    if !budget.take(1) {
-        return Vec::new();
-    }
-    let mut steps = 0;
-    let mut heap: BinaryHeap<Reverse<(u16, Reverse<usize>)>> = BinaryHeap::with_capacity(count + 1);
-    let mut at = range.start;
-    while at < range.end && count > 0 {
-        steps += 1;
-        // Later items of the same score come later, so a block must be better than the worst kept.
-        let worst = if heap.len() == count { heap.peek().map(|Reverse((score, _))| *score) } else { None };
-        if let Some(worst) = worst {
-            if at.is_multiple_of(COARSE) && list.coarse(at / COARSE) <= worst {
-                at += COARSE;
-                continue;
-            }
-            if at.is_multiple_of(FINE) && list.fine(at / FINE) <= worst {
-                at += FINE;
-                continue;
-            }
+impl<F: Fn(usize) -> u16> Scores<'_, F> {
+    /// The `count` best positions of `range`, best first; of equal ones the first. Each position or block that is compared is a step of the
+    /// budget; none are found without a step left.
+    pub(super) fn best(&self, range: Range<usize>, count: usize, budget: &Budget) -> Vec<(u16, usize)> {
+        if !budget.take(1) {
+            return Vec::new();
         }
-        let score = list.score(at);
-        if worst.is_none_or(|worst| score > worst) {
-            if heap.len() == count {
-                heap.pop();
+        let mut steps = 0;
+        let mut heap: BinaryHeap<Reverse<(u16, Reverse<usize>)>> = BinaryHeap::with_capacity(count + 1);
+        let mut at = range.start;
+        while at < range.end && count > 0 {
+            steps += 1;
+            // Later items of the same score come later, so a block must be better than the worst kept.
+            let worst =
+                if heap.len() == count { heap.peek().map(|Reverse((score, _))| *score) } else { None };
+            if let Some(worst) = worst {
+                if at.is_multiple_of(COARSE) && u16_at(self.coarse, at / COARSE) <= worst {
+                    at += COARSE;
+                    continue;
+                }
+                if at.is_multiple_of(FINE) && u16_at(self.fine, at / FINE) <= worst {
+                    at += FINE;
+                    continue;
+                }
             }
-            heap.push(Reverse((score, Reverse(at))));
+            let score = (self.score)(at);
+            if worst.is_none_or(|worst| score > worst) {
+                if heap.len() == count {
+                    heap.pop();
+                }
+                heap.push(Reverse((score, Reverse(at))));
+            }
+            at += 1;
         }
-        at += 1;
+        budget.take(steps);
+        let mut found: Vec<(u16, usize)> =
+            heap.into_iter().map(|Reverse((score, Reverse(at)))| (score, at)).collect();
+        found.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
+        found
     }
-    budget.take(steps);
-    let mut found: Vec<(u16, usize)> =
-        heap.into_iter().map(|Reverse((score, Reverse(at)))| (score, at)).collect();
-    found.sort_unstable_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
-    found
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
-
-    struct List(Vec<u16>, Blocks);
-
-    impl Scored for List {
-        fn score(&self, position: usize) -> u16 {
-            self.0[position]
-        }
-        fn fine(&self, block: usize) -> u16 {
-            self.1.fine[block]
-        }
-        fn coarse(&self, block: usize) -> u16 {
-            self.1.coarse[block]
-        }
-    }
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
@@ -124,7 +107,10 @@ mod tests {
             expected.sort_by(|a, b| b.0.cmp(&a.0).then(a.1.cmp(&b.1)));
             expected.truncate(count);
             let blocks = Blocks::of(scores.iter().copied());
-            prop_assert_eq!(best(&List(scores, blocks), low..high, count, &Budget::default()), expected);
+            let [fine, coarse] =
+                [blocks.fine, blocks.coarse].map(|best| best.into_iter().flat_map(u16::to_le_bytes).collect::<Vec<u8>>());
+            let list = Scores { score: |at| scores[at], fine: &fine, coarse: &coarse };
+            prop_assert_eq!(list.best(low..high, count, &Budget::default()), expected);
         }
     }
 }

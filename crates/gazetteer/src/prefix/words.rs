@@ -23,20 +23,20 @@ const PARTICLES: [&str; 34] = [
 
 /// The compared form of a text.
 pub(super) fn normal(text: &str) -> String {
-    written(text, |character| if is_apostrophe(character) { None } else { Some(' ') })
+    written(text, |character| !is_apostrophe(character))
 }
 
 /// The form with a space for each apostrophe, when the text has one: `l hay les roses`.
 pub(super) fn apart(text: &str) -> Option<String> {
-    text.contains(is_apostrophe).then(|| written(text, |_| Some(' ')))
+    text.contains(is_apostrophe).then(|| written(text, |_| true))
 }
 
-fn written(text: &str, other: impl Fn(char) -> Option<char>) -> String {
+fn written(text: &str, parts: impl Fn(char) -> bool) -> String {
     let mut form = String::with_capacity(text.len());
     for character in fold(text).chars() {
         if character.is_alphanumeric() {
             form.push(character);
-        } else if other(character).is_some() && !form.is_empty() && !form.ends_with(' ') {
+        } else if parts(character) && !form.is_empty() && !form.ends_with(' ') {
             form.push(' ');
         }
     }
@@ -54,10 +54,14 @@ fn is_apostrophe(character: char) -> bool {
 /// A name of several words with its shortened words in full; `None` if no word is shortened, or the name is one word, which may
 /// be a code (`MT` is Montana).
 pub(super) fn in_full(form: &str) -> Option<String> {
-    if !form.contains(' ') || !form.split(' ').any(|word| full_word(word).is_some()) {
-        return None;
-    }
-    Some(form.split(' ').map(|word| full_word(word).unwrap_or(word)).collect::<Vec<_>>().join(" "))
+    if form.contains(' ') { phrase_in_full(form) } else { None }
+}
+
+/// A phrase with its shortened words in full; `None` if no word is shortened.
+fn phrase_in_full(phrase: &str) -> Option<String> {
+    let words = || phrase.split(' ');
+    let in_full = || words().map(|word| full_word(word).unwrap_or(word)).collect::<Vec<_>>().join(" ");
+    words().any(|word| full_word(word).is_some()).then(in_full)
 }
 
 /// The word a shortened one stands for.
@@ -114,11 +118,7 @@ impl Typed {
 
 /// Spellings a typed phrase may be filed under: as typed, and with its shortened words in full.
 pub(super) fn spellings(phrase: &str) -> impl Iterator<Item = String> {
-    let full = phrase
-        .split(' ')
-        .any(|word| full_word(word).is_some())
-        .then(|| phrase.split(' ').map(|word| full_word(word).unwrap_or(word)).collect::<Vec<_>>().join(" "));
-    std::iter::once(phrase.to_owned()).chain(full)
+    std::iter::once(phrase.to_owned()).chain(phrase_in_full(phrase))
 }
 
 #[cfg(test)]

@@ -82,6 +82,13 @@ pub struct Reversed {
     pub distance_m: f64,
 }
 
+impl Reversed {
+    fn of(places: Vec<ReversePlace>, matched: Matched, lat: f64, lon: f64) -> Reversed {
+        let distance_m = places.first().map_or(0.0, |place| place.distance_m(lat, lon));
+        Reversed { places, matched, distance_m }
+    }
+}
+
 /// The language of the name that people use at the place, where its publisher says which one that is.
 pub const LOCAL_NAME: &str = "x-local";
 
@@ -107,86 +114,78 @@ pub struct Reverse {
 
 impl Reverse {
     /// Opens an administrative database read-only, and a polygon file next to it.
-    ///
-    /// # Errors
-    /// When a file is missing, not a database, or of another kind.
     pub fn open(admin: &Path, polygons: Option<&Path>) -> Result<Reverse, GazetteerError> {
         let mut admin = Admin::open(admin)?;
         let polygons = polygons.map(Polygons::open).transpose()?;
         if let Some(polygons) = &polygons {
-            admin.credit(&polygons.attribution()?);
+            admin.info.credit(&polygons.attribution()?);
         }
         Ok(Reverse { admin, polygons })
     }
 
     /// The object of OpenStreetMap that a place was merged with, as `R1155955`; none without one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn osm_object(&self, id: i64) -> Result<Option<String>, GazetteerError> {
-        self.admin.osm_object(id)
+        if !self.admin.has_objects {
+            return Ok(None);
+        }
+        let sql = include_str!("../../sql/objects/object_of_a_place.sql");
+        self.admin.database.first(sql, [id], |row| row.get(0))
     }
 
     /// A place's identifier on the wire, `<prefix>:<id>`.
     pub fn place_id(&self, id: i64) -> String {
-        self.admin.place_id(id)
+        format!("{}:{id}", self.admin.info.id_prefix)
     }
 
     /// Whose data it answers with and under which licences, parted by [`crate::build_info::SEPARATOR`]; empty if the file does
     /// not say.
     pub fn attribution(&self) -> &str {
-        self.admin.attribution()
+        &self.admin.info.attribution
     }
 
     /// Day of its newest row (`2026-10-31`); none if the file does not say.
     pub fn data_updated(&self) -> Option<&str> {
-        self.admin.data_updated()
+        self.admin.info.data_updated.as_deref()
     }
 
     /// Population of a place; 0 if unknown.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn population(&self, id: i64) -> Result<i64, GazetteerError> {
-        self.admin.population(id)
+        if !self.admin.has_population {
+            return Ok(0);
+        }
+        Ok(self.admin.database.first(admin::POPULATION, [id], |row| row.get(0))?.unwrap_or(0))
     }
 
     /// The name of a place in the first of the languages (BCP 47) that has one, else in the local one. None if the database has neither, so
     /// that the main name stays, which is an English or Latin one where the two differ.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn name_in(&self, id: i64, languages: &[String]) -> Result<Option<String>, GazetteerError> {
-        let names = self.admin.names(id)?;
+        if !self.admin.has_names {
+            return Ok(None);
+        }
+        let sql = include_str!("../../sql/reverse/reverse_names.sql");
+        let names = self.admin.database.all(sql, [id], |row| Ok((row.get(0)?, row.get(1)?)))?;
         let wanted = languages.iter().map(String::as_str).chain([LOCAL_NAME]);
         Ok(wanted.into_iter().find_map(|wanted| name_of(&names, wanted)).map(str::to_owned))
     }
 
     /// The open files, for verification while they are in use.
     pub fn files(&self) -> Vec<DatabaseFile> {
-        std::iter::once(self.admin.file())
-            .chain(self.polygons.as_ref().map(Polygons::file))
-            .cloned()
-            .collect()
+        let databases =
+            [Some(&self.admin.database), self.polygons.as_ref().map(|polygons| &polygons.database)];
+        databases.into_iter().flatten().map(|database| database.file().clone()).collect()
     }
 
     /// The administrative database.
     pub fn path(&self) -> &Path {
-        self.admin.path()
+        self.admin.database.path()
     }
 
     /// A place by its id in the database, with the places that contain it, the country last; none if the id is unknown.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn by_id(&self, id: i64) -> Result<Option<Vec<ReversePlace>>, GazetteerError> {
         self.place(id)?.map(|place| self.chain(place)).transpose()
     }
 
     /// The place at a point in degrees; nothing at sea, or when a coordinate is out of range.
-    ///
-    /// # Errors
-    /// When a database fails.
     pub fn at(&self, lat: f64, lon: f64) -> Result<Option<Reversed>, GazetteerError> {
         if !(-90.0..=90.0).contains(&lat) || !(-180.0..=180.0).contains(&lon) {
             return Ok(None);
@@ -203,27 +202,21 @@ impl Reverse {
 
     /// The chain of a container. If it is larger than a settlement, the nearest settlement in it comes first.
     fn below(&self, container: ReversePlace, lat: f64, lon: f64) -> Result<Reversed, GazetteerError> {
-        let by_polygon = |places: Vec<ReversePlace>| Reversed {
-            distance_m: places.first().map_or(0.0, |place| place.distance_m(lat, lon)),
-            places,
-            matched: Matched::Polygon,
-        };
         let settled = matches!(container.kind(), Placetype::Locality | Placetype::Neighbourhood);
         let above = self.chain(container.clone())?;
         if settled {
-            return Ok(by_polygon(above));
+            return Ok(Reversed::of(above, Matched::Polygon, lat, lon));
         }
         let near = self.admin.near(lat, lon, DESCENT_M)?;
         for place in nearest::by_rank(near, lat, lon) {
             if place.reaches {
                 let chain = self.chain(place.place)?;
                 if chain.iter().any(|above| above.id == container.id) {
-                    let distance_m = chain.first().map_or(0.0, |place| place.distance_m(lat, lon));
-                    return Ok(Reversed { places: chain, matched: Matched::Nearest, distance_m });
+                    return Ok(Reversed::of(chain, Matched::Nearest, lat, lon));
                 }
             }
         }
-        Ok(by_polygon(above))
+        Ok(Reversed::of(above, Matched::Polygon, lat, lon))
     }
 
     /// The nearest settlement, or the place above it if the point is too far from the settlement itself.
@@ -238,8 +231,7 @@ impl Reverse {
         if let Some(at) = ranked.iter().position(|place| place.reaches) {
             let mut chain = self.chain(ranked.swap_remove(at).place)?;
             self.add_part(&mut chain, ranked, lat, lon);
-            let distance_m = chain.first().map_or(0.0, |place| place.distance_m(lat, lon));
-            return Ok(Some(Reversed { places: chain, matched: Matched::Nearest, distance_m }));
+            return Ok(Some(Reversed::of(chain, Matched::Nearest, lat, lon)));
         }
         // Too far from any settlement to be in it, and on land as far as the data show.
         let closest = ranked
@@ -249,14 +241,13 @@ impl Reverse {
         let Some(closest) = closest else { return self.inland(lat, lon) };
         let mut chain = self.chain(closest.place)?;
         chain.retain(|place| !matches!(place.kind(), Placetype::Locality | Placetype::Neighbourhood));
-        let distance_m = chain.first().map_or(0.0, |place| place.distance_m(lat, lon));
-        Ok((!chain.is_empty()).then_some(Reversed { places: chain, matched: Matched::Nearest, distance_m }))
+        Ok((!chain.is_empty()).then(|| Reversed::of(chain, Matched::Nearest, lat, lon)))
     }
 
     /// What the nearest settlements in all four directions have in common: far inland the region or country is certain, at
     /// sea one direction is empty or another country's.
     fn inland(&self, lat: f64, lon: f64) -> Result<Option<Reversed>, GazetteerError> {
-        let mut directions: [Option<nearest::Ranked>; 4] = [None, None, None, None];
+        let mut directions: [Option<nearest::Ranked>; 4] = Default::default();
         for place in nearest::by_rank(self.admin.near(lat, lon, INLAND_M)?, lat, lon) {
             let east = (place.place.lon - lon + 540.0).rem_euclid(360.0) >= 180.0;
             let direction = &mut directions[usize::from(place.place.lat >= lat) * 2 + usize::from(east)];
@@ -268,17 +259,13 @@ impl Reverse {
         for direction in directions {
             let Some(place) = direction else { return Ok(None) };
             let chain = self.chain(place.place)?;
-            common = Some(match common {
-                None => chain,
-                Some(common) => common
-                    .into_iter()
-                    .filter(|place| chain.iter().any(|other| other.id == place.id))
-                    .collect(),
-            });
+            match &mut common {
+                None => common = Some(chain),
+                Some(common) => common.retain(|place| chain.iter().any(|other| other.id == place.id)),
+            }
         }
         let places = common.unwrap_or_default();
-        let distance_m = places.first().map_or(0.0, |place| place.distance_m(lat, lon));
-        Ok((!places.is_empty()).then_some(Reversed { places, matched: Matched::Nearest, distance_m }))
+        Ok((!places.is_empty()).then(|| Reversed::of(places, Matched::Nearest, lat, lon)))
     }
 
     /// Puts the part of the city in front, when the point is close to one that is not in another settlement.

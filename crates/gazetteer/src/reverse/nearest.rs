@@ -1,7 +1,6 @@
 //! Which of the settlements around a point it belongs to.
 
 use super::ReversePlace;
-use super::admin::Near;
 use crate::Placetype;
 use crate::place::usual_radius_m;
 
@@ -29,18 +28,14 @@ pub(super) struct Ranked {
 
 /// Settlements, likeliest first. Distances count in radii of the settlement, so that the edge of a city does not go to its small
 /// neighbour: 80 % of points in French communes get their commune, 78 % by distance alone. Parts of cities come last.
-pub(super) fn by_rank(near: Vec<Near>, lat: f64, lon: f64) -> Vec<Ranked> {
-    let mut ranked: Vec<Ranked> = near
-        .into_iter()
-        .filter(|near| matches!(near.place.kind(), Placetype::Locality | Placetype::Neighbourhood))
-        .map(|near| rank(near, lat, lon))
-        .collect();
+pub(super) fn by_rank(near: Vec<(ReversePlace, i64)>, lat: f64, lon: f64) -> Vec<Ranked> {
+    let mut ranked: Vec<Ranked> =
+        near.into_iter().map(|(place, population)| rank(place, population, lat, lon)).collect();
     ranked.sort_by(|a, b| a.rank.total_cmp(&b.rank).then(a.place.id.cmp(&b.place.id)));
     ranked
 }
 
-fn rank(near: Near, lat: f64, lon: f64) -> Ranked {
-    let Near { place, population } = near;
+fn rank(place: ReversePlace, population: i64, lat: f64, lon: f64) -> Ranked {
     let residents = population.max(0) as f64;
     let distance_m = place.distance_m(lat, lon);
     let radius = usual_radius_m(population);

@@ -2,18 +2,19 @@
 
 use std::path::Path;
 
+use rusqlite::Row;
+
 use super::ReversePlace;
 use super::admin::{self, Admin};
-use crate::DatabaseFile;
 use crate::GazetteerError;
 use crate::build_info;
-use crate::database::{Database, Reader};
+use crate::database::Database;
 use crate::lookups::holds;
 
 /// An open polygon file. Only the table `polygons` is required. Without boxes in the file, those of the administrative database show
 /// which polygons to test, as for polygon files that are published alone.
 pub(super) struct Polygons {
-    database: Database,
+    pub(super) database: Database,
     has_boxes: bool,
     has_places: bool,
 }
@@ -21,25 +22,14 @@ pub(super) struct Polygons {
 impl Polygons {
     pub(super) fn open(path: &Path) -> Result<Polygons, GazetteerError> {
         let database = Database::open_with_geometry(path)?;
-        let tables: Vec<String> = database.with(|connection| {
-            let mut tables =
-                connection.prepare("SELECT name FROM sqlite_schema WHERE type IN ('table', 'view')")?;
-            connection.all(tables.query_map([], |row| row.get(0))?)
-        })?;
-        let has = |table: &str| tables.iter().any(|name| name == table);
-        if !has("polygons") {
-            return Err(GazetteerError::NotAnAdminDatabase { path: path.to_owned(), table: "polygons" });
-        }
-        Ok(Polygons { database, has_boxes: has("polygon_bbox"), has_places: has("spr") })
+        database.require(&["polygons"], "administrative database", "admin")?;
+        let (has_boxes, has_places) = (database.has_table("polygon_bbox")?, database.has_table("spr")?);
+        Ok(Polygons { database, has_boxes, has_places })
     }
 
     /// Sources of its polygons; empty if it names none.
     pub(super) fn attribution(&self) -> Result<String, GazetteerError> {
-        build_info::attribution(&self.database)
-    }
-
-    pub(super) fn file(&self) -> &DatabaseFile {
-        self.database.file()
+        Ok(build_info::value(&self.database, "attribution")?.unwrap_or_default())
     }
 
     /// The place of the smallest polygon that contains a point.
@@ -50,21 +40,17 @@ impl Polygons {
         lon: f64,
     ) -> Result<Option<ReversePlace>, GazetteerError> {
         let ids = if self.has_boxes {
-            self.database.with(|connection| {
-                let mut select =
-                    connection.prepare_cached(include_str!("../../sql/reverse/polygons_around.sql"))?;
-                let mut rows = select.query([lat, lon])?;
-                let mut ids = Vec::new();
-                while let Some(row) = rows.next()? {
-                    if holds(row.get_ref(0)?, lat, lon) {
-                        ids.extend(connection.usable(row.get::<_, i64>(1))?);
-                    }
-                }
-                Ok(ids)
-            })?
+            let sql = include_str!("../../sql/reverse/polygons_around.sql");
+            let id = |row: &Row<'_>| holds(row.get_ref(0)?, lat, lon).then(|| row.get(1)).transpose();
+            self.database.all(sql, [lat, lon], id)?.into_iter().flatten().collect()
         } else {
-            let boxes = admin.boxes_around(lat, lon)?;
-            self.database.with(|connection| tested(connection, boxes, lat, lon))?
+            let sql = include_str!("../../sql/reverse/polygon_of_a_place.sql");
+            let mut ids: Vec<i64> = Vec::new();
+            for id in admin.boxes_around(lat, lon)? {
+                let is_inside = |row: &Row<'_>| Ok(holds(row.get_ref(0)?, lat, lon));
+                ids.extend(self.database.first(sql, [id], is_inside)?.filter(|&inside| inside).map(|_| id));
+            }
+            ids
         };
         for id in ids {
             if let Some(place) = admin.place(id)?.map_or_else(|| self.place(id), |place| Ok(Some(place)))? {
@@ -79,23 +65,7 @@ impl Polygons {
         if !self.has_places {
             return Ok(None);
         }
-        self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/reverse/reverse_place.sql"))?;
-            connection.first(select.query_row([id], |row| admin::place(row, true)))
-        })
+        let sql = include_str!("../../sql/reverse/reverse_place.sql");
+        self.database.first(sql, [id], |row| admin::place(row, true))
     }
-}
-
-/// Those of the places whose polygon contains the point.
-fn tested(connection: &Reader<'_>, ids: Vec<i64>, lat: f64, lon: f64) -> rusqlite::Result<Vec<i64>> {
-    let mut select = connection.prepare_cached(include_str!("../../sql/reverse/polygon_of_a_place.sql"))?;
-    let mut found = Vec::new();
-    for id in ids {
-        let holds = connection.first(select.query_row([id], |row| Ok(holds(row.get_ref(0)?, lat, lon))))?;
-        if holds == Some(true) {
-            found.push(id);
-        }
-    }
-    Ok(found)
 }

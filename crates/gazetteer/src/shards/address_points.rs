@@ -3,17 +3,10 @@
 use milepost_store::{box_around, distance_m};
 use rusqlite::{Row, ToSql, params_from_iter};
 
-use super::held::Shard;
-use super::opening::Columns;
-use super::publishers;
-use super::street_index::{self, StreetIndex};
+use super::held::{Opened, Shard};
+use super::street_index::StreetIndex;
 use crate::GazetteerError;
-use crate::database::{self, Database};
-
-pub(super) const COLUMNS: Columns = Columns {
-    table: "address_point",
-    names: "street_norm, street_key, number, unit, postcode, locality_norm, street_raw, lat, lon",
-};
+use crate::database;
 
 /// Spellings of a number a statement has room for.
 const NUMBERS: usize = 12;
@@ -69,49 +62,40 @@ pub struct AddressPoint {
 
 /// A shard of address points. Threads can share it.
 pub struct AddressPoints {
-    database: Database,
+    opened: Opened,
     has_locality_keys: bool,
     has_cells: bool,
     is_of_osm: bool,
-    street_index: Option<street_index::Tables>,
-    sources: Vec<String>,
 }
 
 impl Shard for AddressPoints {
-    fn database(&self) -> &Database {
-        &self.database
+    const TABLE: &str = "address_point";
+    const COLUMNS: &str =
+        "street_norm, street_key, number, unit, postcode, locality_norm, street_raw, lat, lon";
+
+    fn new(opened: Opened) -> Result<AddressPoints, GazetteerError> {
+        let database = &opened.database;
+        Ok(AddressPoints {
+            has_locality_keys: database.exists(include_str!("../../sql/points/has_locality_keys.sql"), [])?,
+            has_cells: database.exists(include_str!("../../sql/points/has_cells.sql"), [])?,
+            is_of_osm: database.has_table(OSM_TABLE)?,
+            opened,
+        })
     }
 
-    fn sources(&self) -> &[String] {
-        &self.sources
+    fn opened(&self) -> &Opened {
+        &self.opened
     }
 }
 
 impl AddressPoints {
-    pub(super) fn new(database: Database) -> Result<AddressPoints, GazetteerError> {
-        let (has_locality_keys, has_cells) = database.with(|connection| {
-            let has = |sql: &str| connection.prepare(sql)?.exists([]);
-            Ok((
-                has(include_str!("../../sql/points/has_locality_keys.sql"))?,
-                has(include_str!("../../sql/points/has_cells.sql"))?,
-            ))
-        })?;
-        let is_of_osm = database.with(|connection| connection.table_exists(Some("main"), OSM_TABLE))?;
-        let street_index = street_index::of(&database)?;
-        let sources = publishers::of(&database, COLUMNS.table)?;
-        Ok(AddressPoints { database, has_locality_keys, has_cells, is_of_osm, street_index, sources })
-    }
-
     /// The streets by their words; none in a shard without the index, as earlier versions built it.
     pub fn street_index(&self) -> Option<StreetIndex<'_>> {
-        self.street_index.map(|tables| StreetIndex { database: &self.database, tables })
+        self.opened.street_index()
     }
 
     /// The point nearest to a place on earth and its distance in metres, none farther than `within_m`. The house itself comes before
     /// its units. None where the shard has no index of cells, as published ones: without it every row would be read.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn nearest(
         &self,
         lat: f64,
@@ -124,7 +108,7 @@ impl AddressPoints {
         let [south, west, north, east] = box_around(lat, lon, within_m);
         let (first, last) = (cell(south, 90.0), cell(north, 90.0));
         let (from, to) = (cell(west, 180.0), cell(east, 180.0));
-        self.database.with(|connection| {
+        self.opened.database.with(|connection| {
             let mut select = connection.prepare_cached(match self.is_of_osm {
                 true => include_str!("../../sql/points/houses_of_cells.sql"),
                 false => include_str!("../../sql/points/points_of_cells.sql"),
@@ -155,9 +139,6 @@ impl AddressPoints {
 
     /// Rows of a street and number within `scope`, or anywhere in the shard, at most 256; the number in any of its spellings, of which the
     /// first twelve count.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_number(
         &self,
         scope: Option<Scope<'_>>,
@@ -177,9 +158,6 @@ impl AddressPoints {
     }
 
     /// Rows of a street within `scope`, or anywhere in the shard, at most `most`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_street(
         &self,
         scope: Option<Scope<'_>>,
@@ -197,27 +175,16 @@ impl AddressPoints {
     }
 
     /// Whether a locality has rows.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn has_locality(&self, locality: &str) -> Result<bool, GazetteerError> {
-        self.database.with(|connection| {
-            connection.prepare_cached(include_str!("../../sql/points/has_locality.sql"))?.exists([locality])
-        })
+        self.opened.database.exists(include_str!("../../sql/points/has_locality.sql"), [locality])
     }
 
     /// Rows of a postcode, at most 512.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_postcode(&self, postcode: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
         self.rows(include_str!("../../sql/points/points_of_a_postcode.sql"), [&postcode as &dyn ToSql])
     }
 
     /// Rows of a street's key within `scope`, at most 2,000; none for a locality where the shard has no index for it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_key(&self, scope: Scope<'_>, street_key: &str) -> Result<Vec<AddressPoint>, GazetteerError> {
         let sql = match scope {
             Scope::Postcode(_) => include_str!("../../sql/points/points_of_a_key_by_postcode.sql"),
@@ -230,18 +197,12 @@ impl AddressPoints {
     }
 
     /// The object of OpenStreetMap of a row: four times its number plus its kind; none in a shard of another publisher.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn osm_object(&self, rowid: i64) -> Result<Option<i64>, GazetteerError> {
         if !self.is_of_osm {
             return Ok(None);
         }
-        self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/objects/object_of_a_point.sql"))?;
-            Ok(connection.first(select.query_row([rowid], |row| row.get::<_, Option<i64>>(0)))?.flatten())
-        })
+        let sql = include_str!("../../sql/objects/object_of_a_point.sql");
+        Ok(self.opened.database.first(sql, [rowid], |row| row.get(0))?.flatten())
     }
 
     fn rows<'a>(
@@ -249,15 +210,7 @@ impl AddressPoints {
         sql: &str,
         values: impl IntoIterator<Item = &'a dyn ToSql>,
     ) -> Result<Vec<AddressPoint>, GazetteerError> {
-        self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(sql)?;
-            let mut rows = statement.query(params_from_iter(values))?;
-            let mut points = Vec::new();
-            while let Some(row) = rows.next()? {
-                points.extend(connection.usable(point(row))?);
-            }
-            Ok(points)
-        })
+        self.opened.database.all(sql, params_from_iter(values), point)
     }
 }
 

@@ -4,24 +4,14 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a shard holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Family {
-    AddressPoints,
-    Interpolation,
-    StreetCentroids,
-}
+use super::ShardKind;
 
-impl Family {
-    const ALL: [Family; 3] = [Family::AddressPoints, Family::Interpolation, Family::StreetCentroids];
-
-    /// What file names start with, and the key in `releases.json`.
-    fn name(self) -> &'static str {
-        match self {
-            Family::AddressPoints => "address-points",
-            Family::Interpolation => "interpolation",
-            Family::StreetCentroids => "street-centroids",
-        }
+/// What file names of a kind start with, and its key in `releases.json`.
+fn prefix(kind: ShardKind) -> &'static str {
+    match kind {
+        ShardKind::Houses => "address-points",
+        ShardKind::Ranges => "interpolation",
+        ShardKind::Streets => "street-centroids",
     }
 }
 
@@ -36,21 +26,21 @@ pub(super) const OSM: &str = "-osm";
 /// A file that is a shard by its name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Found {
-    pub(super) family: Family,
+    pub(super) kind: ShardKind,
     /// `us-md`, `us`, `fr`, `fr-osm`.
     pub(super) area: String,
     pub(super) path: PathBuf,
 }
 
-/// The shards below `data_root`, one a family and area. Of several versions the one `releases.json` pins is taken, else the
+/// The shards below `data_root`, one a kind and area. Of several versions the one `releases.json` pins is taken, else the
 /// file without a version, else the latest.
 pub(super) fn find(data_root: &Path) -> Vec<Found> {
     let pinned = pinned_versions(data_root);
-    let mut best: HashMap<(Family, String), (Found, Option<String>)> = HashMap::new();
+    let mut best: HashMap<(ShardKind, String), (Found, Option<String>)> = HashMap::new();
     for root in [data_root.to_owned(), data_root.join("db")] {
         for folder in FOLDERS.into_iter().chain([OSM_FOLDER]) {
             for path in files(&root.join(folder)) {
-                let Some((family, mut area, version)) =
+                let Some((kind, mut area, version)) =
                     path.file_name().and_then(|name| read_name(name.to_str()?))
                 else {
                     continue;
@@ -58,16 +48,14 @@ pub(super) fn find(data_root: &Path) -> Vec<Found> {
                 if folder == OSM_FOLDER {
                     area.push_str(OSM);
                 }
-                let pin = pinned.get(family.name()).map(String::as_str);
-                let entry = best.entry((family, area.clone()));
-                let found = Found { family, area, path };
-                entry
-                    .and_modify(|known| {
-                        if rank(version.as_deref(), pin) > rank(known.1.as_deref(), pin) {
-                            *known = (found.clone(), version.clone());
-                        }
-                    })
-                    .or_insert((found, version));
+                let pin = pinned.get(prefix(kind)).map(String::as_str);
+                let key = (kind, area.clone());
+                let is_better = |(_, known): &(Found, Option<String>)| {
+                    rank(version.as_deref(), pin) > rank(known.as_deref(), pin)
+                };
+                if best.get(&key).is_none_or(is_better) {
+                    best.insert(key, (Found { kind, area, path }, version));
+                }
             }
         }
     }
@@ -85,32 +73,34 @@ fn rank<'a>(version: Option<&'a str>, pinned: Option<&str>) -> (u8, &'a str) {
     }
 }
 
-fn files(folder: &Path) -> Vec<PathBuf> {
+/// The files of a folder by their names; none without the folder.
+pub(crate) fn files(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     files.sort();
     files
 }
 
-/// Family, area and version of `address-points-us-md-2026-05-20.0.db`.
-fn read_name(name: &str) -> Option<(Family, String, Option<String>)> {
+/// Kind, area and version of `address-points-us-md-2026-05-20.0.db`.
+fn read_name(name: &str) -> Option<(ShardKind, String, Option<String>)> {
     let stem = name.strip_suffix(".db")?;
-    let family = Family::ALL.into_iter().find(|family| stem.starts_with(family.name()))?;
-    let rest = stem.strip_prefix(family.name())?.strip_prefix('-')?;
+    let kinds = [ShardKind::Houses, ShardKind::Ranges, ShardKind::Streets];
+    let (kind, rest) = kinds.into_iter().find_map(|kind| Some((kind, stem.strip_prefix(prefix(kind))?)))?;
+    let rest = rest.strip_prefix('-')?;
     let code = |text: &str| text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_lowercase());
     let (country, rest) = rest.split_once('-').map_or((rest, None), |(country, rest)| (country, Some(rest)));
     if !code(country) {
         return None;
     }
-    let Some(rest) = rest else { return Some((family, country.to_owned(), None)) };
+    let Some(rest) = rest else { return Some((kind, country.to_owned(), None)) };
     let (first, version) = rest.split_once('-').map_or((rest, None), |(first, rest)| (first, Some(rest)));
     if country == "us" && code(first) {
-        return Some((family, format!("us-{first}"), version.map(str::to_owned)));
+        return Some((kind, format!("us-{first}"), version.map(str::to_owned)));
     }
-    Some((family, country.to_owned(), Some(rest.to_owned())))
+    Some((kind, country.to_owned(), Some(rest.to_owned())))
 }
 
-/// Family to version of `releases.json`; a file that is missing or no such table pins nothing.
+/// Prefix of a kind to version of `releases.json`; a file that is missing or no such table pins nothing.
 fn pinned_versions(data_root: &Path) -> HashMap<String, String> {
     fs::read_to_string(data_root.join("releases.json"))
         .ok()
@@ -123,18 +113,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_tell_family_area_and_version() {
-        let read = |name| read_name(name).map(|(family, area, version)| (family.name(), area, version));
-        assert_eq!(read("address-points-us-md.db"), Some(("address-points", "us-md".into(), None)));
-        assert_eq!(
-            read("address-points-us-md-2026-05-20.0.db"),
-            Some(("address-points", "us-md".into(), Some("2026-05-20.0".into())))
-        );
-        assert_eq!(read("address-points-fr.db"), Some(("address-points", "fr".into(), None)));
-        assert_eq!(
-            read("interpolation-us-al-TIGER2023.db"),
-            Some(("interpolation", "us-al".into(), Some("TIGER2023".into())))
-        );
+    fn names_tell_kind_area_and_version() {
+        let read = |name| read_name(name).map(|(kind, area, version)| (prefix(kind), area, version));
+        for (name, kind, area, version) in [
+            ("address-points-us-md.db", "address-points", "us-md", None),
+            ("address-points-us-md-2026-05-20.0.db", "address-points", "us-md", Some("2026-05-20.0")),
+            ("address-points-fr.db", "address-points", "fr", None),
+            ("interpolation-us-al-TIGER2023.db", "interpolation", "us-al", Some("TIGER2023")),
+        ] {
+            assert_eq!(read(name), Some((kind, area.to_owned(), version.map(str::to_owned))));
+        }
         for name in [
             "address-points-us-md.db-wal",
             "address-points-us-md.db.lock",

@@ -3,7 +3,7 @@
 //! A shard that cannot be used is left out with one reason; requests then answer from the next tier.
 
 mod address_points;
-mod discovery;
+pub(crate) mod discovery;
 mod held;
 mod opening;
 pub(crate) mod publishers;
@@ -26,8 +26,7 @@ pub use street_segments::{RadiusCalibration, Segment, Side, StreetSegments};
 pub use write_street_index::write_street_index;
 
 use crate::{DatabaseFile, GazetteerError};
-use discovery::Family;
-use held::{Held, Shard as _};
+use held::Held;
 
 /// A shard that was found and is not asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -45,7 +44,7 @@ impl fmt::Display for SkippedShard {
 }
 
 /// What a shard holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ShardKind {
     /// Address points.
     Houses,
@@ -83,17 +82,11 @@ impl Shards {
     pub fn open(data_root: &Path) -> Shards {
         let mut shards = Shards::default();
         for found in discovery::find(data_root) {
-            let path = found.path.clone();
-            let file = match found.family {
-                Family::AddressPoints => opening::open(&path, &address_points::COLUMNS)
-                    .and_then(|database| AddressPoints::new(database).map_err(|error| error.to_string()))
-                    .map(|points| shards.address_points.insert(found.area, points)),
-                Family::Interpolation => opening::open(&path, &street_segments::COLUMNS)
-                    .and_then(|database| StreetSegments::new(database).map_err(|error| error.to_string()))
-                    .map(|segments| shards.segments.insert(found.area, segments)),
-                Family::StreetCentroids => opening::open(&path, &street_centroids::COLUMNS)
-                    .and_then(|database| StreetCentroids::new(database).map_err(|error| error.to_string()))
-                    .map(|centroids| shards.centroids.insert(found.area, centroids)),
+            let discovery::Found { kind, area, path } = found;
+            let file = match kind {
+                ShardKind::Houses => shards.address_points.open(area, &path),
+                ShardKind::Ranges => shards.segments.open(area, &path),
+                ShardKind::Streets => shards.centroids.open(area, &path),
             };
             match file {
                 Ok(file) => shards.opened.push(file),
@@ -138,12 +131,9 @@ impl Shards {
 
     /// Whether streets of a country (ISO 3166-1 alpha-2, lower case) are open: its own or those of its states.
     pub fn covers(&self, country: &str) -> bool {
-        let is_of = |area: &str| {
+        self.has_area(|area| {
             area.strip_prefix(country).is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
-        };
-        self.address_points.areas().any(is_of)
-            || self.segments.areas().any(is_of)
-            || self.centroids.areas().any(is_of)
+        })
     }
 
     /// Street segments of an area.
@@ -176,13 +166,12 @@ impl Shards {
     /// Whose rows the open shard of an area holds; empty if the shard is missing or does not say. Streets that do not say it are made of
     /// the houses beside them.
     pub fn sources(&self, holds: ShardKind, area: &str) -> &[String] {
-        let houses = || self.address_points(area).map_or(&[][..], AddressPoints::sources);
         match holds {
-            ShardKind::Houses => houses(),
-            ShardKind::Ranges => self.segments(area).map_or(&[], StreetSegments::sources),
-            ShardKind::Streets => match self.centroids(area).map(StreetCentroids::sources) {
-                Some([]) => houses(),
-                own => own.unwrap_or_default(),
+            ShardKind::Houses => self.address_points.sources(area),
+            ShardKind::Ranges => self.segments.sources(area),
+            ShardKind::Streets => match self.centroids.sources(area) {
+                [] if self.centroids.get(area).is_some() => self.address_points.sources(area),
+                own => own,
             },
         }
     }

@@ -11,21 +11,12 @@ use crate::database::Database;
 /// Page cache of a connection to a shard, KiB: there may be a hundred shards, and the system caches pages too.
 const PAGE_CACHE_KIB: i64 = 1024;
 
-/// The table of a family and the columns lookups read.
-pub(super) struct Columns {
-    pub(super) table: &'static str,
-    pub(super) names: &'static str,
-}
-
-/// Opens a shard, or gives a sentence why it cannot be used.
-pub(super) fn open(path: &Path, columns: &Columns) -> Result<Database, String> {
+/// Opens a shard with these columns of a table, or gives a sentence why it cannot be used.
+pub(super) fn open(path: &Path, table: &str, columns: &str) -> Result<Database, String> {
     check_file(path)?;
     let database = Database::open_with_cache(path, PAGE_CACHE_KIB).map_err(|error| error.to_string())?;
-    let Columns { table, names } = columns;
     database
-        .with(|connection| {
-            connection.prepare(&format!("SELECT {names} FROM {table} LIMIT 1"))?.query([])?.next().map(|_| ())
-        })
+        .exists(&format!("SELECT {columns} FROM {table} LIMIT 1"), [])
         .map_err(|error| format!("its tables are not those of `{table}` ({error})"))?;
     Ok(database)
 }

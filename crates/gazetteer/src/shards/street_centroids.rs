@@ -1,19 +1,13 @@
 //! Street centroids: a street's middle and box, where points themselves are too many to ship.
 
 use milepost_store::street_line;
+use rusqlite::Row;
 
 use super::Scope;
-use super::held::Shard;
-use super::opening::Columns;
-use super::publishers;
-use super::street_index::{self, StreetIndex};
+use super::held::{Opened, Shard};
+use super::street_index::StreetIndex;
 use crate::GazetteerError;
-use crate::database::{self, Database};
-
-pub(super) const COLUMNS: Columns = Columns {
-    table: "street_centroid",
-    names: "street_norm, street_key, postcode, locality_norm, street_raw, lat, lon, min_lat, min_lon, max_lat, max_lon",
-};
+use crate::database;
 
 /// A street of a postcode and locality.
 #[derive(Debug, Clone, PartialEq)]
@@ -38,40 +32,31 @@ pub struct StreetCentroid {
 
 /// A shard of street centroids. Threads can share it.
 pub struct StreetCentroids {
-    database: Database,
-    sources: Vec<String>,
-    street_index: Option<street_index::Tables>,
+    opened: Opened,
     has_lines: bool,
 }
 
 impl Shard for StreetCentroids {
-    fn database(&self) -> &Database {
-        &self.database
+    const TABLE: &str = "street_centroid";
+    const COLUMNS: &str = "street_norm, street_key, postcode, locality_norm, street_raw, lat, lon, min_lat, min_lon, max_lat, max_lon";
+
+    fn new(opened: Opened) -> Result<StreetCentroids, GazetteerError> {
+        Ok(StreetCentroids { has_lines: opened.database.has_table("street_line")?, opened })
     }
 
-    fn sources(&self) -> &[String] {
-        &self.sources
+    fn opened(&self) -> &Opened {
+        &self.opened
     }
 }
 
 impl StreetCentroids {
-    pub(super) fn new(database: Database) -> Result<StreetCentroids, GazetteerError> {
-        let street_index = street_index::of(&database)?;
-        let sources = publishers::of(&database, COLUMNS.table)?;
-        let has_lines = database.with(|connection| connection.table_exists(Some("main"), "street_line"))?;
-        Ok(StreetCentroids { street_index, has_lines, database, sources })
-    }
-
     /// The streets by their words; none in a shard without the index, as earlier versions built it.
     pub fn street_index(&self) -> Option<StreetIndex<'_>> {
-        self.street_index.map(|tables| StreetIndex { database: &self.database, tables })
+        self.opened.street_index()
     }
 
     /// Lines of a street in a locality, or anywhere in the shard, at most 2,000; none in a shard without lines. Vertices are latitude and
     /// longitude in units of 10⁻⁷ degrees, as their source has them, so that crossing streets share one.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn lines(
         &self,
         street_norm: &str,
@@ -80,65 +65,44 @@ impl StreetCentroids {
         if !self.has_lines {
             return Ok(Vec::new());
         }
-        self.database.with(|connection| {
-            let sql = match locality {
-                Some(_) => include_str!("../../sql/streets/lines_of_a_street_by_locality.sql"),
-                None => include_str!("../../sql/streets/lines_of_a_street.sql"),
-            };
-            let mut statement = connection.prepare_cached(sql)?;
-            let decoded = |row: &rusqlite::Row<'_>| Ok(street_line::decode(row.get_ref(0)?.as_blob()?));
-            connection.all(statement.query_map(rusqlite::params![street_norm, locality], decoded)?)
-        })
+        let sql = match locality {
+            Some(_) => include_str!("../../sql/streets/lines_of_a_street_by_locality.sql"),
+            None => include_str!("../../sql/streets/lines_of_a_street.sql"),
+        };
+        let line = |row: &Row<'_>| Ok(street_line::decode(row.get_ref(0)?.as_blob()?));
+        self.opened.database.all(sql, (street_norm, locality), line)
     }
 
     /// Streets of a name anywhere in the shard, at most 1,000; none in a shard without lines, which has no index for it.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_norm(&self, street_norm: &str) -> Result<Vec<StreetCentroid>, GazetteerError> {
         if !self.has_lines {
             return Ok(Vec::new());
         }
-        self.database.with(|connection| {
-            let mut statement =
-                connection.prepare_cached(include_str!("../../sql/streets/centroids_of_a_street.sql"))?;
-            connection.all(statement.query_map([street_norm], centroid)?)
-        })
+        let sql = include_str!("../../sql/streets/centroids_of_a_street.sql");
+        self.opened.database.all(sql, [street_norm], centroid)
     }
 
     /// The object of OpenStreetMap of a row, the longest way of the street: four times its number plus its kind; none in a shard without
     /// lines, which is of another publisher.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn osm_object(&self, rowid: i64) -> Result<Option<i64>, GazetteerError> {
         if !self.has_lines {
             return Ok(None);
         }
-        self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/objects/object_of_a_street.sql"))?;
-            Ok(connection.first(select.query_row([rowid], |row| row.get::<_, Option<i64>>(0)))?.flatten())
-        })
+        let sql = include_str!("../../sql/objects/object_of_a_street.sql");
+        Ok(self.opened.database.first(sql, [rowid], |row| row.get(0))?.flatten())
     }
 
     /// Streets of a key within `scope`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_key(&self, scope: Scope<'_>, street_key: &str) -> Result<Vec<StreetCentroid>, GazetteerError> {
         let (sql, area) = match scope {
             Scope::Postcode(code) => (include_str!("../../sql/streets/centroids_by_postcode.sql"), code),
             Scope::Locality(name) => (include_str!("../../sql/streets/centroids_by_locality.sql"), name),
         };
-        self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(sql)?;
-            connection.all(statement.query_map([area, street_key], centroid)?)
-        })
+        self.opened.database.all(sql, [area, street_key], centroid)
     }
 }
 
-fn centroid(row: &rusqlite::Row<'_>) -> rusqlite::Result<StreetCentroid> {
+fn centroid(row: &Row<'_>) -> rusqlite::Result<StreetCentroid> {
     let (lat, lon) = database::point(row, 4, 5, 1.0)?;
     Ok(StreetCentroid {
         street_norm: row.get(0)?,

@@ -1,7 +1,7 @@
 //! The streets of a shard by the words of their names. Each lookup reads a bounded number of rows.
 
 use milepost_store::{box_around, distance_m};
-use rusqlite::params;
+use rusqlite::Row;
 
 use super::Scope;
 use crate::GazetteerError;
@@ -60,63 +60,32 @@ pub const ALL_STREETS: i64 = 0;
 #[derive(Clone, Copy)]
 pub struct StreetIndex<'a> {
     pub(super) database: &'a Database,
-    pub(super) tables: Tables,
-}
-
-/// What the index of a database has.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Tables {
-    /// Other names of localities.
-    has_aliases: bool,
-}
-
-/// The tables of a database's index; none if it has no index, as one that an earlier version built.
-pub(super) fn of(database: &Database) -> Result<Option<Tables>, GazetteerError> {
-    database.with(|connection| {
-        let has = |table: &str| connection.table_exists(Some("main"), table);
-        let has_aliases = has("street_place_alias")?
-            && connection.prepare("SELECT 1 FROM street_place_alias LIMIT 1")?.exists([])?;
-        Ok(has("street_frequency")?.then_some(Tables { has_aliases }))
-    })
+    /// Whether it has other names of localities.
+    pub(super) has_aliases: bool,
 }
 
 impl StreetIndex<'_> {
     /// The places of a scope: a postcode, or localities of the same sound.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn places(&self, of: &PlaceSound) -> Result<Vec<StreetPlace>, GazetteerError> {
-        self.database.with(|connection| {
-            let mut select = connection
-                .prepare_cached(include_str!("../../sql/street_index/street_places_of_a_sound.sql"))?;
-            let rows = select.query_map(params![of.is_postcode, of.sound], place)?;
-            let mut places: Vec<StreetPlace> = connection.all(rows)?;
-            if self.tables.has_aliases && !of.is_postcode {
-                let mut select = connection
-                    .prepare_cached(include_str!("../../sql/street_index/street_places_of_an_alias.sql"))?;
-                let others: Vec<StreetPlace> = connection.all(select.query_map([&of.sound], place)?)?;
-                for place in others {
-                    if !places.contains(&place) {
-                        places.push(place);
-                    }
+        let sql = include_str!("../../sql/street_index/street_places_of_a_sound.sql");
+        let mut places = self.database.all(sql, (of.is_postcode, &of.sound), place)?;
+        if self.has_aliases && !of.is_postcode {
+            let sql = include_str!("../../sql/street_index/street_places_of_an_alias.sql");
+            for place in self.database.all(sql, [&of.sound], place)? {
+                if !places.contains(&place) {
+                    places.push(place);
                 }
             }
-            Ok(places)
-        })
+        }
+        Ok(places)
     }
 
     /// Localities whose sound begins as that of a name, in order, at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn localities(&self, beginning: &str, limit: u32) -> Result<Vec<StreetPlace>, GazetteerError> {
         self.beginning_with(false, &milepost_text::place_sound(beginning), limit)
     }
 
     /// Postcodes that begin with a key, in order, at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn postcodes(&self, beginning: &str, limit: u32) -> Result<Vec<StreetPlace>, GazetteerError> {
         self.beginning_with(true, beginning, limit)
     }
@@ -128,18 +97,11 @@ impl StreetIndex<'_> {
         limit: u32,
     ) -> Result<Vec<StreetPlace>, GazetteerError> {
         let end = format!("{beginning}{}", char::MAX);
-        self.database.with(|connection| {
-            let mut select = connection
-                .prepare_cached(include_str!("../../sql/street_index/street_places_of_a_beginning.sql"))?;
-            let rows = select.query_map(params![is_postcode, beginning, end, limit], place)?;
-            connection.all(rows)
-        })
+        let sql = include_str!("../../sql/street_index/street_places_of_a_beginning.sql");
+        self.database.all(sql, (is_postcode, beginning, end, limit), place)
     }
 
     /// Localities whose streets lie around a point, none farther than `within_m`, nearest first.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn places_around(
         &self,
         lat: f64,
@@ -148,62 +110,33 @@ impl StreetIndex<'_> {
     ) -> Result<Vec<StreetPlace>, GazetteerError> {
         let [south, west, north, east] = box_around(lat, lon, within_m);
         let off = |place: &StreetPlace| distance_m(lat, lon, place.lat, place.lon);
-        let mut places: Vec<StreetPlace> = self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/street_index/street_places_around.sql"))?;
-            let rows = select.query_map([south, north, west, east], place)?;
-            connection.all(rows)
-        })?;
+        let sql = include_str!("../../sql/street_index/street_places_around.sql");
+        let mut places = self.database.all(sql, [south, north, west, east], place)?;
         places.retain(|place| off(place) <= within_m);
         places.sort_by(|a, b| off(a).total_cmp(&off(b)));
         Ok(places)
     }
 
     /// Numbers of the streets of a place with a word or key, at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_word(&self, place: i64, word: &str, limit: u32) -> Result<Vec<i64>, GazetteerError> {
-        self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/street_index/streets_of_a_word.sql"))?;
-            let rows = select.query_map(params![place, word, limit], |row| row.get(0))?;
-            connection.all(rows)
-        })
+        let sql = include_str!("../../sql/street_index/streets_of_a_word.sql");
+        self.database.all(sql, (place, word, limit), |row| row.get(0))
     }
 
     /// Words and keys of the streets of a place that begin with `beginning`, in order, at most `limit`.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn words(&self, place: i64, beginning: &str, limit: u32) -> Result<Vec<String>, GazetteerError> {
         let end = format!("{beginning}{}", char::MAX);
-        self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/street_index/words_of_a_beginning.sql"))?;
-            let rows = select.query_map(params![place, beginning, end, limit], |row| row.get(0))?;
-            connection.all(rows)
-        })
+        let sql = include_str!("../../sql/street_index/words_of_a_beginning.sql");
+        self.database.all(sql, (place, beginning, end, limit), |row| row.get(0))
     }
 
     /// Streets of localities with a word.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn frequency(&self, word: &str) -> Result<u32, GazetteerError> {
-        self.database.with(|connection| {
-            let mut select =
-                connection.prepare_cached(include_str!("../../sql/street_index/frequency_of_a_word.sql"))?;
-            let mut rows = select.query([word])?;
-            let frequency = rows.next()?.map(|row| row.get(0));
-            Ok(frequency.map(|read| connection.usable(read)).transpose()?.flatten().unwrap_or(0))
-        })
+        let sql = include_str!("../../sql/street_index/frequency_of_a_word.sql");
+        Ok(self.database.first(sql, [word], |row| row.get(0))?.unwrap_or(0))
     }
 
     /// The streets of some numbers.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn streets(&self, ids: &[i64]) -> Result<Vec<IndexedStreet>, GazetteerError> {
         self.database.with(|connection| {
             let mut select =
@@ -220,12 +153,12 @@ impl StreetIndex<'_> {
     }
 }
 
-fn place(row: &rusqlite::Row<'_>) -> rusqlite::Result<StreetPlace> {
+fn place(row: &Row<'_>) -> rusqlite::Result<StreetPlace> {
     let (lat, lon) = database::point(row, 2, 3, 1.0)?;
     Ok(StreetPlace { id: row.get(0)?, name: row.get(1)?, lat, lon })
 }
 
-fn street(row: &rusqlite::Row<'_>) -> rusqlite::Result<IndexedStreet> {
+fn street(row: &Row<'_>) -> rusqlite::Result<IndexedStreet> {
     Ok(IndexedStreet {
         id: row.get(0)?,
         norm: row.get(1)?,

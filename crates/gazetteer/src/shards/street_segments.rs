@@ -1,18 +1,10 @@
 //! Street segments: ranges of house numbers along lines.
 
-use rusqlite::{Row, ToSql};
+use rusqlite::{OptionalExtension, Row, ToSql};
 
-use super::held::Shard;
-use super::opening::Columns;
-use super::publishers;
-use super::street_index::{self, StreetIndex};
+use super::held::{Opened, Shard};
+use super::street_index::StreetIndex;
 use crate::GazetteerError;
-use crate::database::Database;
-
-pub(super) const COLUMNS: Columns = Columns {
-    table: "street_segment",
-    names: "street_norm, side, from_hn, to_hn, min_hn, max_hn, parity, postcode, street_raw, geometry",
-};
 
 /// The side of a line, looking along it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,44 +49,38 @@ pub struct RadiusCalibration {
 
 /// A shard of segments. Threads can share it.
 pub struct StreetSegments {
-    database: Database,
+    opened: Opened,
     calibration: Option<RadiusCalibration>,
-    sources: Vec<String>,
-    street_index: Option<street_index::Tables>,
 }
 
 impl Shard for StreetSegments {
-    fn database(&self) -> &Database {
-        &self.database
+    const TABLE: &str = "street_segment";
+    const COLUMNS: &str =
+        "street_norm, side, from_hn, to_hn, min_hn, max_hn, parity, postcode, street_raw, geometry";
+
+    fn new(opened: Opened) -> Result<StreetSegments, GazetteerError> {
+        let mut calibration = None;
+        if opened.database.has_table("interp_calibration")? {
+            let sql = "SELECT radius_multiplier, method FROM interp_calibration LIMIT 1";
+            let read = |row: &Row<'_>| {
+                let method = row.get::<_, Option<String>>(1)?.unwrap_or_default();
+                Ok(RadiusCalibration { multiplier: row.get(0)?, method })
+            };
+            calibration =
+                opened.database.with(|connection| connection.query_row(sql, [], read).optional())?;
+        }
+        Ok(StreetSegments { opened, calibration })
     }
 
-    fn sources(&self) -> &[String] {
-        &self.sources
+    fn opened(&self) -> &Opened {
+        &self.opened
     }
 }
 
 impl StreetSegments {
-    pub(super) fn new(database: Database) -> Result<StreetSegments, GazetteerError> {
-        let calibration = database.with(|connection| {
-            let has = "SELECT count(*) FROM sqlite_schema WHERE name = 'interp_calibration'";
-            if connection.query_row(has, [], |row| row.get::<_, i64>(0))? == 0 {
-                return Ok(None);
-            }
-            let mut statement =
-                connection.prepare("SELECT radius_multiplier, method FROM interp_calibration LIMIT 1")?;
-            let mut rows = statement.query([])?;
-            let Some(row) = rows.next()? else { return Ok(None) };
-            let method = row.get::<_, Option<String>>(1)?.unwrap_or_default();
-            Ok(Some(RadiusCalibration { multiplier: row.get(0)?, method }))
-        })?;
-        let street_index = street_index::of(&database)?;
-        let sources = publishers::of(&database, COLUMNS.table)?;
-        Ok(StreetSegments { street_index, database, calibration, sources })
-    }
-
     /// The streets by their words; none in a shard without the index, as earlier versions built it.
     pub fn street_index(&self) -> Option<StreetIndex<'_>> {
-        self.street_index.map(|tables| StreetIndex { database: &self.database, tables })
+        self.opened.street_index()
     }
 
     /// Opens a file outside a data root: for the builder, which measures what it built.
@@ -102,8 +88,7 @@ impl StreetSegments {
     /// # Errors
     /// A sentence that says why the file cannot be used.
     pub fn open(path: &std::path::Path) -> Result<StreetSegments, String> {
-        let database = super::opening::open(path, &COLUMNS)?;
-        StreetSegments::new(database).map_err(|error| error.to_string())
+        StreetSegments::open_at(path)
     }
 
     /// The shard's own calibration.
@@ -112,9 +97,6 @@ impl StreetSegments {
     }
 
     /// Segments whose range holds `number`; of one postcode when given.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_number(
         &self,
         postcode: Option<&str>,
@@ -133,9 +115,6 @@ impl StreetSegments {
     }
 
     /// Segments of a street, at most 1,000; of one postcode when given.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn of_street(
         &self,
         postcode: Option<&str>,
@@ -151,12 +130,8 @@ impl StreetSegments {
     }
 
     fn rows(&self, sql: &str, values: &[&dyn ToSql]) -> Result<Vec<Segment>, GazetteerError> {
-        self.database.with(|connection| {
-            let mut statement = connection.prepare_cached(sql)?;
-            let rows = statement.query_map(values, segment)?;
-            // A row with an unreadable geometry is treated as missing.
-            connection.all(rows.filter_map(Result::transpose))
-        })
+        // A row with an unreadable geometry is treated as missing.
+        Ok(self.opened.database.all(sql, values, segment)?.into_iter().flatten().collect())
     }
 }
 

@@ -9,22 +9,17 @@ use crate::schema;
 
 /// The streets of a family's table, each with the mean of its points: norm, spelling, locality, postcode, latitude, longitude.
 const STREETS: [(&str, &str); 3] = [
-    (
-        "address_point",
-        "SELECT street_norm, min(street_raw), locality_norm, postcode, avg(lat), avg(lon)
-         FROM address_point GROUP BY postcode, street_norm, locality_norm",
-    ),
+    ("address_point", STREETS_WITH_POINTS),
     (
         "street_segment",
         "SELECT street_norm, min(street_raw), NULL, postcode, avg(geometry ->> '$[0][1]'), avg(geometry ->> '$[0][0]')
          FROM street_segment GROUP BY postcode, street_norm",
     ),
-    (
-        "street_centroid",
-        "SELECT street_norm, min(street_raw), locality_norm, postcode, avg(lat), avg(lon)
-         FROM street_centroid GROUP BY postcode, street_norm, locality_norm",
-    ),
+    ("street_centroid", STREETS_WITH_POINTS),
 ];
+const STREETS_WITH_POINTS: &str =
+    "SELECT street_norm, min(street_raw), locality_norm, postcode, avg(lat), avg(lon)
+     FROM {table} GROUP BY postcode, street_norm, locality_norm";
 
 /// Places with their streets: `{name}` is the column of the name.
 const PLACES: &str =
@@ -45,9 +40,6 @@ const POSTINGS: &str = "INSERT INTO street_word (place, word, street)
  DROP TABLE temp.placed;";
 
 /// Writes the index, in place of an older one. The names are those of `country` (ISO 3166-1 alpha-2, lower case).
-///
-/// # Errors
-/// When the database fails.
 pub fn write_street_index(connection: &Connection, country: &str) -> rusqlite::Result<()> {
     connection.execute_batch(
         "BEGIN; DROP TABLE IF EXISTS street; DROP TABLE IF EXISTS street_place; DROP TABLE IF EXISTS street_word;
@@ -60,13 +52,12 @@ pub fn write_street_index(connection: &Connection, country: &str) -> rusqlite::R
     )?;
     let mut select = None;
     for (table, sql) in STREETS {
-        if has_table(connection, table)? {
-            select = Some(sql);
-            break;
+        if select.is_none() && has_table(connection, table)? {
+            select = Some(sql.replace("{table}", table));
         }
     }
     let Some(select) = select else { return connection.execute_batch("ROLLBACK;") };
-    write_streets(connection, select, country)?;
+    write_streets(connection, &select, country)?;
     write_places(connection)?;
     connection.execute_batch(schema::STREET_INDEX_INDEXES)?;
     connection.execute_batch(POSTINGS)?;

@@ -1,82 +1,23 @@
-//! Numbers, points and names as bytes.
+//! Points and names as bytes, and reading them.
 
-/// Appends a number, seven bits a byte.
-pub(super) fn put_number(out: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        out.push((number as u8 & 0x7f) | 0x80);
-        number >>= 7;
-    }
-    out.push(number as u8);
+use crate::varint;
+
+/// Takes a number from the front; 0 behind the end.
+#[inline]
+pub(super) fn take_number(bytes: &mut &[u8]) -> u64 {
+    varint::take(bytes).unwrap_or(0)
 }
 
-/// A number that may be negative, small either way.
-pub(super) fn folded(difference: i64) -> u64 {
-    ((difference << 1) ^ (difference >> 63)) as u64
+/// Takes the steps of a point; zeros behind the end.
+pub(super) fn take_step(bytes: &mut &[u8]) -> [u16; 2] {
+    let taken = take(bytes, 4);
+    let byte = |at| taken.get(at).copied().unwrap_or(0);
+    [u16::from_le_bytes([byte(0), byte(1)]), u16::from_le_bytes([byte(2), byte(3)])]
 }
 
-/// The number that [`folded`] made one of.
-pub(super) fn unfolded(number: u64) -> i64 {
-    (number >> 1) as i64 ^ -((number & 1) as i64)
-}
-
-/// Bytes that are read from the front. Behind the end everything is zero.
-pub(super) struct Cursor<'a> {
-    rest: &'a [u8],
-}
-
-impl<'a> Cursor<'a> {
-    pub(super) fn new(bytes: &'a [u8]) -> Cursor<'a> {
-        Cursor { rest: bytes }
-    }
-
-    /// Bytes that are left.
-    pub(super) fn left(&self) -> usize {
-        self.rest.len()
-    }
-
-    pub(super) fn is_at_end(&self) -> bool {
-        self.rest.is_empty()
-    }
-
-    fn byte(&mut self) -> u8 {
-        match self.rest.split_first() {
-            Some((&byte, rest)) => {
-                self.rest = rest;
-                byte
-            }
-            None => 0,
-        }
-    }
-
-    #[inline]
-    pub(super) fn number(&mut self) -> u64 {
-        if let Some((&byte, rest)) = self.rest.split_first()
-            && byte < 0x80
-        {
-            self.rest = rest;
-            return byte.into();
-        }
-        let mut number = 0;
-        for shift in (0..64).step_by(7) {
-            let byte = self.byte();
-            number |= u64::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                break;
-            }
-        }
-        number
-    }
-
-    pub(super) fn step(&mut self) -> [u16; 2] {
-        let mut half = || u16::from_le_bytes([self.byte(), self.byte()]);
-        [half(), half()]
-    }
-
-    pub(super) fn take(&mut self, length: usize) -> &'a [u8] {
-        let (taken, rest) = self.rest.split_at(length.min(self.rest.len()));
-        self.rest = rest;
-        taken
-    }
+/// Takes as many bytes as there are, up to `length`.
+pub(super) fn take<'a>(bytes: &mut &'a [u8], length: usize) -> &'a [u8] {
+    bytes.split_off(..length.min(bytes.len())).unwrap_or_default()
 }
 
 /// Steps of a side of a box.
@@ -123,22 +64,17 @@ pub(super) fn decompress(codes: &[u8], symbols: &[u8], lengths: &[u8], text: &mu
     }
 }
 
-/// The text that [`decompress`] wrote.
-pub(super) fn text_of(letters: &[u8]) -> String {
-    String::from_utf8_lossy(letters).into_owned()
-}
-
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
-
     use super::*;
 
     #[test]
-    fn a_cursor_behind_the_end_reads_zeros() {
-        let mut cursor = Cursor::new(&[0x80]);
-        assert_eq!((cursor.number(), cursor.step(), cursor.take(3).len()), (0, [0, 0], 0));
-        assert!(cursor.is_at_end());
+    fn everything_behind_the_end_is_zero() {
+        let mut bytes = &[0x80][..];
+        assert_eq!(
+            (take_number(&mut bytes), take_step(&mut bytes), take(&mut bytes, 3)),
+            (0, [0, 0], &[][..])
+        );
     }
 
     #[test]
@@ -148,16 +84,5 @@ mod tests {
         assert!((lat - 40.4168).abs() < 16.2 / STEPS && (lon + 3.7038).abs() < 22.6 / STEPS);
         let dot = [1.0, 2.0, 1.0, 2.0];
         assert_eq!(point(dot, steps(dot, 1.0, 2.0)), (1.0, 2.0));
-    }
-
-    proptest! {
-        #[test]
-        fn numbers_come_back(number: u64, difference: i64) {
-            let mut out = Vec::new();
-            put_number(&mut out, number);
-            put_number(&mut out, folded(difference));
-            let mut cursor = Cursor::new(&out);
-            prop_assert_eq!((cursor.number(), unfolded(cursor.number())), (number, difference));
-        }
     }
 }

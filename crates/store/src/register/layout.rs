@@ -1,29 +1,22 @@
 //! The file: a header, a directory, then the bytes the directory points into.
 //!
 //! ```text
-//! 0   8  magic
-//! 8   4  version of the format; another one is refused
-//! 12  4  CRC-32 of everything after it
-//! 16  8  length of the file
+//! 0  24  as in every mapped file (`mapped.rs`)
 //! 24  8  length of the directory, JSON
 //! 32  …  the directory, then the sections
 //! ```
 
-use std::fs::File;
-use std::io::{self, BufReader, Read};
 use std::ops::Range;
-use std::path::Path;
 
 use memmap2::Mmap;
 use serde::{Deserialize, Serialize};
 
 use super::shape;
+use crate::{MappedFormat, MappedProblem};
 
-use crate::openable::{self, FileProblem};
-
-const MAGIC: &[u8; 8] = b"MPPOSTAL";
-const VERSION: u32 = 1;
 const HEADER: usize = 32;
+pub(super) const FORMAT: MappedFormat =
+    MappedFormat { name: "register of postcodes", magic: *b"MPPOSTAL", version: 1, header: HEADER };
 
 /// Codes of a block: what is decoded to read one.
 pub(super) const CODES_OF_A_BLOCK: usize = 16;
@@ -158,26 +151,6 @@ impl Names {
     }
 }
 
-/// Why a file is not used.
-#[derive(Debug, thiserror::Error)]
-pub enum RegisterProblem {
-    /// It cannot be read.
-    #[error("it cannot be read ({0})")]
-    Unreadable(#[from] io::Error),
-    /// It is a named pipe or similar, which is not opened.
-    #[error("{0}")]
-    NotAFile(FileProblem),
-    /// It is something else.
-    #[error("it is no register of postcodes")]
-    NotARegister,
-    /// It is of another version of the program.
-    #[error("it has version {0} of the format, and this program reads version {VERSION}")]
-    OtherVersion(u32),
-    /// Its length, checksum or directory is wrong.
-    #[error("it is damaged: {0}")]
-    Damaged(&'static str),
-}
-
 /// Sections on their way into a file.
 #[derive(Default)]
 pub(super) struct Sections {
@@ -201,18 +174,8 @@ impl Sections {
     /// The bytes of the file.
     pub(super) fn file(self, directory: &Directory) -> Result<Vec<u8>, serde_json::Error> {
         let directory = serde_json::to_vec(directory)?;
-        let length = HEADER + directory.len() + self.bytes.len();
-        let mut file = Vec::with_capacity(length);
-        file.extend_from_slice(MAGIC);
-        file.extend_from_slice(&VERSION.to_le_bytes());
-        file.extend_from_slice(&[0; 4]);
-        file.extend_from_slice(&(length as u64).to_le_bytes());
-        file.extend_from_slice(&(directory.len() as u64).to_le_bytes());
-        file.extend_from_slice(&directory);
-        file.extend_from_slice(&self.bytes);
-        let sum = crc32fast::hash(&file[16..]);
-        file[12..16].copy_from_slice(&sum.to_le_bytes());
-        Ok(file)
+        let size = (directory.len() as u64).to_le_bytes();
+        Ok(FORMAT.encode([&size[..], &directory, &self.bytes].into_iter()))
     }
 }
 
@@ -223,57 +186,15 @@ pub(super) struct Mapped {
 }
 
 impl Mapped {
-    /// Maps the file at `path` after checking that it is intact.
-    pub(super) fn open(path: &Path) -> Result<(Mapped, Directory), RegisterProblem> {
-        if let Some(problem) = openable::problem(path) {
-            return Err(RegisterProblem::NotAFile(problem));
-        }
-        let file = File::open(path)?;
-        let length = file.metadata()?.len();
-        let mut header = [0; HEADER];
-        let mut reader = BufReader::with_capacity(1 << 18, &file);
-        reader.read_exact(&mut header[..12]).map_err(|_| RegisterProblem::NotARegister)?;
-        if &header[..8] != MAGIC {
-            return Err(RegisterProblem::NotARegister);
-        }
-        let version = number(&header[8..12]) as u32;
-        if version != VERSION {
-            return Err(RegisterProblem::OtherVersion(version));
-        }
-        reader
-            .read_exact(&mut header[12..])
-            .map_err(|_| RegisterProblem::Damaged("its header is cut off"))?;
-        if number(&header[16..24]) != length {
-            return Err(RegisterProblem::Damaged("its length is not the one it was written with"));
-        }
-        // Read rather than mapped, so that checking does not make every page resident.
-        let mut sum = crc32fast::Hasher::new();
-        sum.update(&header[16..]);
-        let mut part = vec![0; 1 << 18];
-        loop {
-            match reader.read(&mut part)? {
-                0 => break,
-                count => sum.update(&part[..count]),
-            }
-        }
-        if u64::from(sum.finalize()) != number(&header[12..16]) {
-            return Err(RegisterProblem::Damaged("its checksum is wrong"));
-        }
-        // SAFETY: the file is opened read-only and, like the databases, replaced by rename and never written in place, so that
-        // the mapped bytes do not change under the slices made of them.
-        Mapped::of(unsafe { Mmap::map(&file)? })
-    }
-
     /// Reads the directory of a mapped file, and checks nothing else of its header.
-    pub(super) fn of(map: Mmap) -> Result<(Mapped, Directory), RegisterProblem> {
-        let size =
-            map.get(24..HEADER).map(number).ok_or(RegisterProblem::Damaged("its header is cut off"))?;
+    pub(super) fn of(map: Mmap) -> Result<(Mapped, Directory), MappedProblem> {
+        let size = map.get(24..HEADER).map(number).ok_or(MappedProblem::Damaged("its header is cut off"))?;
         let sections = usize::try_from(size).ok().and_then(|size| size.checked_add(HEADER));
         let (sections, directory) = sections
             .and_then(|sections| Some((sections, serde_json::from_slice(map.get(HEADER..sections)?).ok()?)))
-            .ok_or(RegisterProblem::Damaged("its directory cannot be read"))?;
+            .ok_or(MappedProblem::Damaged("its directory cannot be read"))?;
         if !Directory::fits(&directory, map.len() - sections) {
-            return Err(RegisterProblem::Damaged("its directory does not fit its sections"));
+            return Err(MappedProblem::Damaged("its directory does not fit its sections"));
         }
         Ok((Mapped { map, sections }, directory))
     }

@@ -16,9 +16,7 @@ mod write;
 
 use std::path::{Path, PathBuf};
 
-pub use layout::RegisterProblem;
-pub use names::{Named, index_names};
-pub use names::{RegisterTown, each_town, names_within};
+pub use names::{index_names, names_within};
 pub use read::{Code, Division, FIRST_ID, Register, Served, Town};
 pub use write::{RegisterReport, RegisterRow, write_register};
 

@@ -12,7 +12,8 @@ use milepost_text::names::Reading;
 
 use super::layout::{NAME_ENTRY, Names, number_at};
 use super::read::{FIRST_TOWN, Register, Town};
-use crate::{StoreError, distance_m};
+use crate::StoreError;
+use crate::sphere::{EMPTY_BOX, distance_m, widened};
 
 /// Entries of a bucket, about.
 const ENTRIES_OF_A_BUCKET: usize = 8;
@@ -23,17 +24,6 @@ const SEVERAL: u32 = 1;
 const MOST: usize = 64;
 /// Postcodes of one name and division that lie this far apart are those of several villages, metres.
 const ONE_VILLAGE_M: f64 = 25_000.0;
-
-/// A place found by its name.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Named<'a> {
-    /// Its id.
-    pub id: i64,
-    /// What it is.
-    pub town: Town<'a>,
-    /// Whether several villages of the division have the name. The point is that of one of them.
-    pub is_several: bool,
-}
 
 /// The names that a name in several languages consists of, `Бургас / Burgas`; otherwise the name itself. A letter is none: `H./G./K. Hotel`.
 pub fn names_within(name: &str) -> impl Iterator<Item = &str> {
@@ -63,10 +53,15 @@ fn placed(hash: u32, bits: u32) -> (usize, u32) {
 }
 
 impl Register {
-    /// Places with one of the names, in the wanted countries, and how far each is to be trusted.
-    pub fn towns_of_name(&self, names: &[Reading], is_wanted: impl Fn(&str) -> bool) -> Vec<Named<'_>> {
+    /// Places with one of the names, in the wanted countries; each with whether several villages of its division have the name, of which
+    /// its point is that of one.
+    pub fn towns_of_name(
+        &self,
+        names: &[Reading],
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Vec<(Town<'_>, bool)> {
         let index = &self.directory.names;
-        let mut found: Vec<Named<'_>> = Vec::new();
+        let mut found: Vec<(Town<'_>, bool)> = Vec::new();
         if index.entries == 0 {
             return found;
         }
@@ -82,13 +77,13 @@ impl Register {
                 if entry & 0b1110 != wanted
                     || found.len() >= MOST
                     || !self.country_of_town(id).is_some_and(&is_wanted)
-                    || found.iter().any(|known| known.id == id)
+                    || found.iter().any(|(known, _)| known.id == id)
                 {
                     continue;
                 }
                 let Some(town) = self.town(id) else { continue };
                 if keys_of(&town.name).any(|own| own == key) {
-                    found.push(Named { id, town, is_several: entry & SEVERAL != 0 });
+                    found.push((town, entry & SEVERAL != 0));
                 }
             }
         }
@@ -99,45 +94,13 @@ impl Register {
     fn several(&self) -> HashSet<i64> {
         let mut boxes: HashMap<i64, [f64; 4]> = HashMap::new();
         self.each_served(|served| {
-            let (lat, lon) = (served.lat, served.lon);
-            let bbox = boxes.entry(served.id).or_insert([lat, lon, lat, lon]);
-            *bbox = [bbox[0].min(lat), bbox[1].min(lon), bbox[2].max(lat), bbox[3].max(lon)];
+            let bbox = boxes.entry(served.id).or_insert(EMPTY_BOX);
+            *bbox = widened(*bbox, served.lat, served.lon);
         });
         let is_wide =
             |[south, west, north, east]: [f64; 4]| distance_m(south, west, north, east) > ONE_VILLAGE_M;
         boxes.into_iter().filter(|(_, bbox)| is_wide(*bbox)).map(|(id, _)| id).collect()
     }
-}
-
-/// A place of a register as its source has it.
-#[derive(Debug, Clone, PartialEq)]
-pub struct RegisterTown<'a> {
-    /// ISO 3166-1 alpha-2.
-    pub country: &'a str,
-    /// The division in the words of the source; empty if it does not say.
-    pub division: &'a str,
-    /// Its name.
-    pub name: &'a str,
-    /// The middle of its postcodes, degrees.
-    pub lat: f64,
-    /// See `lat`.
-    pub lon: f64,
-}
-
-/// Calls `visit` for every place of the register at `path`.
-///
-/// # Errors
-/// When the register cannot be read.
-pub fn each_town(path: &Path, mut visit: impl FnMut(RegisterTown<'_>)) -> Result<(), StoreError> {
-    let register =
-        Register::open(path).map_err(|problem| StoreError::Register { path: path.to_owned(), problem })?;
-    for number in 0..register.towns() {
-        if let Some(town) = register.town(FIRST_TOWN + i64::from(number)) {
-            let (country, division) = register.division(town.division);
-            visit(RegisterTown { country, division, name: &town.name, lat: town.lat, lon: town.lon });
-        }
-    }
-    Ok(())
 }
 
 /// Adds the index of names to the register that is claimed, of the places that are wanted. Returns the length of the file.
@@ -149,18 +112,16 @@ pub fn index_names<E: From<StoreError>>(
     register: &Path,
     mut is_wanted: impl FnMut(&Town<'_>) -> Result<bool, E>,
 ) -> Result<u64, E> {
-    let opened = Register::open(register)
-        .map_err(|problem| StoreError::Register { path: register.to_owned(), problem })?;
+    let opened = Register::open(register)?;
     let several = opened.several();
     let mut entries: Vec<(u32, u32)> = Vec::new();
-    for number in 0..opened.towns() {
-        let id = FIRST_TOWN + i64::from(number);
-        let Some(town) = opened.town(id).filter(|town| !town.name.is_empty()) else { continue };
+    for town in opened.towns().filter(|town| !town.name.is_empty()) {
+        let number = (town.id - FIRST_TOWN) as u32;
         // What does not fit an entry is found by its postcode alone.
         if number >> (8 * NAME_ENTRY as u32 - BITS_BELOW) != 0 || !is_wanted(&town)? {
             continue;
         }
-        let flag = if several.contains(&id) { SEVERAL } else { 0 };
+        let flag = if several.contains(&town.id) { SEVERAL } else { 0 };
         entries.extend(keys_of(&town.name).map(|key| (hash(&key), number << BITS_BELOW | flag)));
     }
     let bits = (entries.len() / ENTRIES_OF_A_BUCKET).max(1).ilog2();

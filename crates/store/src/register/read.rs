@@ -6,14 +6,15 @@ use std::sync::{Arc, OnceLock};
 
 use milepost_text::names::{Reading, ReadingKind};
 
-use super::bytes::{Cursor, decompress, point, text_of, unfolded};
+use super::bytes::{decompress, point, take, take_number, take_step};
 use super::layout::{
-    CODES_OF_A_BLOCK, Country, Directory, Group, Mapped, NAMES_OF_A_BLOCK, RegisterProblem, number_at,
+    CODES_OF_A_BLOCK, Country, Directory, FORMAT, Group, Mapped, NAMES_OF_A_BLOCK, number_at,
 };
 use super::shape;
 use super::shapes::Shapes;
-use crate::openable::mapped_bytes;
-use crate::{CountryCode, distance_m};
+use crate::sphere::{EMPTY_BOX, distance_m, widened};
+use crate::varint::unzigzag;
+use crate::{CountryCode, StoreError, mapped_bytes, partition};
 
 /// Ids of the codes and places of the register of postcodes begin here, above those of any gazetteer.
 pub const FIRST_ID: i64 = 1 << 40;
@@ -73,6 +74,8 @@ pub struct Division {
 /// A place of the register.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Town<'a> {
+    /// Its id.
+    pub id: i64,
     /// Its name.
     pub name: String,
     /// ISO 3166-1 alpha-2.
@@ -96,8 +99,12 @@ struct Record {
 
 impl Register {
     /// Opens the register at `path`.
-    pub fn open(path: &Path) -> Result<Register, RegisterProblem> {
-        Mapped::open(path).map(Register::of)
+    ///
+    /// # Errors
+    /// When it cannot be used.
+    pub fn open(path: &Path) -> Result<Register, StoreError> {
+        let opened = FORMAT.map(path).and_then(Mapped::of).map(Register::of);
+        opened.map_err(|problem| StoreError::Register { path: path.to_owned(), problem })
     }
 
     /// The register of a file whose directory is read.
@@ -225,9 +232,10 @@ impl Register {
         others.map(|other| distance_m(own.lat, own.lon, other.lat, other.lon)).min_by(f64::total_cmp)
     }
 
-    /// How many places it has; their numbers begin with 0.
-    pub(super) fn towns(&self) -> u32 {
-        self.directory.countries.last().map_or(0, |country| country.first_town + country.towns)
+    /// Its places, in the order of their ids.
+    pub fn towns(&self) -> impl Iterator<Item = Town<'_>> {
+        let end = self.directory.countries.last().map_or(0, |country| country.first_town + country.towns);
+        (0..end).filter_map(|number| self.town(FIRST_TOWN + i64::from(number)))
     }
 
     /// The country of a place, ISO 3166-1 alpha-2.
@@ -279,9 +287,10 @@ impl Register {
         self.decompress(country, name, &mut letters);
         let (lat, lon) = point(country.bbox, self.town_step(country, index as i64));
         Some(Town {
+            id,
             lat,
             lon,
-            name: text_of(&letters),
+            name: String::from_utf8_lossy(&letters).into_owned(),
             country: &country.code,
             division: Division { country: at as u32, index: division as u32 },
         })
@@ -297,21 +306,21 @@ impl Register {
         let (at, index) = self.country_and_index(id)?;
         let country = &self.directory.countries[at];
         self.decompress(country, self.compressed_name(country, index).0, letters);
-        is_likely(letters).then(|| text_of(letters))
+        is_likely(letters).then(|| String::from_utf8_lossy(letters).into_owned())
     }
 
     /// The name of a place as it is kept, and the number of its division.
     fn compressed_name(&self, country: &Country, index: usize) -> (&[u8], usize) {
         let blocks = self.file.section(&country.name_blocks);
         let begin = number_at(blocks, index / NAMES_OF_A_BLOCK, 4) as usize;
-        let mut names = Cursor::new(self.file.part(&country.names, begin..usize::MAX));
+        let mut names = self.file.part(&country.names, begin..usize::MAX);
         let (mut name, mut division): (&[u8], usize) = (&[], 0);
         for _ in 0..=index % NAMES_OF_A_BLOCK {
-            let head = names.number();
+            let head = take_number(&mut names);
             if head & 1 == 1 {
-                division = names.number() as usize;
+                division = take_number(&mut names) as usize;
             }
-            name = names.take((head >> 1) as usize);
+            name = take(&mut names, (head >> 1) as usize);
         }
         (name, division)
     }
@@ -327,13 +336,9 @@ impl Register {
         let heads = self.file.section(&group.heads);
         let blocks = (group.codes as usize).div_ceil(CODES_OF_A_BLOCK);
         // The first block that begins behind `first` is one too far.
-        let (mut low, mut high) = (0, blocks);
-        while low < high {
-            let middle = (low + high) / 2;
-            if number_at(heads, middle, 8) <= first { low = middle + 1 } else { high = middle }
-        }
+        let behind = partition(0..blocks, |block| number_at(heads, block, 8) <= first);
         let mut found = Vec::new();
-        for block in low.saturating_sub(1)..blocks {
+        for block in behind.saturating_sub(1)..blocks {
             if number_at(heads, block, 8) > last || found.len() >= MOST_OF_AN_AREA {
                 break;
             }
@@ -359,18 +364,18 @@ impl Register {
     ) {
         let blocks = self.file.section(&group.blocks);
         let begin = number_at(blocks, block, 4) as usize;
-        let mut data = Cursor::new(self.file.part(&group.data, begin..usize::MAX));
+        let mut data = self.file.part(&group.data, begin..usize::MAX);
         let mut number = number_at(self.file.section(&group.heads), block, 8);
         let (mut division, mut town) = (0, 0i64);
         let last = (group.codes as usize).min((block + 1) * CODES_OF_A_BLOCK);
         for index in block * CODES_OF_A_BLOCK..last {
-            if data.is_at_end() {
+            if data.is_empty() {
                 return;
             }
-            number = number.wrapping_add(data.number());
-            let head = data.number();
+            number = number.wrapping_add(take_number(&mut data));
+            let head = take_number(&mut data);
             if head & 1 == 1 {
-                division = data.number() as usize;
+                division = take_number(&mut data) as usize;
             }
             let place = place(number, index);
             if place == Ordering::Greater {
@@ -378,12 +383,12 @@ impl Register {
             }
             let is_wanted = place == Ordering::Equal;
             // A place has a byte at least.
-            let places = usize::try_from(head >> 1).unwrap_or_default().min(data.left());
+            let places = usize::try_from(head >> 1).unwrap_or_default().min(data.len());
             let mut served = Vec::with_capacity(if is_wanted { places } else { 0 });
             for _ in 0..places {
-                let next = data.number();
-                town = town.wrapping_add(unfolded(next >> 1));
-                let own = (next & 1 == 1).then(|| data.step());
+                let next = take_number(&mut data);
+                town = town.wrapping_add(unzigzag(next >> 1));
+                let own = (next & 1 == 1).then(|| take_step(&mut data));
                 if is_wanted {
                     let (lat, lon) =
                         point(country.bbox, own.unwrap_or_else(|| self.town_step(country, town)));
@@ -400,7 +405,7 @@ impl Register {
     fn town_step(&self, country: &Country, town: i64) -> [u16; 2] {
         // A place outside the section reads as zeros.
         let at = usize::try_from(town).unwrap_or_default().saturating_mul(4).min(country.points.length());
-        Cursor::new(self.file.part(&country.points, at..at + 4)).step()
+        take_step(&mut self.file.part(&country.points, at..at + 4))
     }
 
     /// One code of the records of a key, at the mean of what they serve.
@@ -416,15 +421,10 @@ impl Register {
         let mut records = records.into_iter();
         let mut served = records.next()?.served;
         served.extend(records.flat_map(|record| record.served));
-        let mut bbox = [f64::MAX, f64::MAX, f64::MIN, f64::MIN];
+        let mut bbox = EMPTY_BOX;
         let (mut lat, mut lon) = (0.0, 0.0);
         for place in &served {
-            bbox = [
-                bbox[0].min(place.lat),
-                bbox[1].min(place.lon),
-                bbox[2].max(place.lat),
-                bbox[3].max(place.lon),
-            ];
+            bbox = widened(bbox, place.lat, place.lon);
             lat += place.lat / served.len() as f64;
             lon += place.lon / served.len() as f64;
         }

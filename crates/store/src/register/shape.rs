@@ -7,23 +7,26 @@ const LETTER: char = '@';
 /// Digits of the part of a long code that names a delivery area, at least (`3750` of `3750-011`).
 const AREA_DIGITS: usize = 4;
 
+/// How many characters a kind stands for, and the first of them; none for a character that stands for itself.
+fn base(kind: char) -> Option<(u64, u8)> {
+    match kind {
+        DIGIT => Some((10, b'0')),
+        LETTER => Some((26, b'A')),
+        _ => None,
+    }
+}
+
 /// The shape of a written code (`@# #@@` of `M1 1AE`); none of one with signs other than spaces and dashes, or with more
 /// letters and digits than a number holds.
 pub(super) fn of_code(written: &str) -> Option<String> {
-    let mut room = 1u64;
-    written
-        .chars()
-        .map(|character| {
-            let (kind, base) = match character {
-                '0'..='9' => (DIGIT, 10),
-                'A'..='Z' => (LETTER, 26),
-                ' ' | '-' => return Some(character),
-                _ => return None,
-            };
-            room = room.checked_mul(base)?;
-            Some(kind)
-        })
-        .collect()
+    let kind = |character| match character {
+        '0'..='9' => Some(DIGIT),
+        'A'..='Z' => Some(LETTER),
+        ' ' | '-' => Some(character),
+        _ => None,
+    };
+    let shape: String = written.chars().map(kind).collect::<Option<_>>()?;
+    is_of_a_number(&shape).then_some(shape)
 }
 
 /// The shape with the letters in front that all codes of it share written out: `LV-####`.
@@ -38,43 +41,34 @@ pub(super) fn with_common_letters<'a>(shape: &str, mut codes: impl Iterator<Item
 
 /// Whether the codes of a shape are numbers of 64 bits.
 pub(super) fn is_of_a_number(shape: &str) -> bool {
-    let mut bases = shape.chars().map(|kind| match kind {
-        DIGIT => 10,
-        LETTER => 26,
-        _ => 1,
-    });
+    let mut bases = shape.chars().map(|kind| base(kind).map_or(1, |(base, _)| base));
     bases.try_fold(1_u64, u64::checked_mul).is_some()
 }
 
 /// The number of a written code; none if it is of another shape.
 pub(super) fn number(shape: &str, written: &str) -> Option<u64> {
-    let mut characters = written.chars();
+    read(shape.chars(), written.chars())
+}
+
+/// The number of characters of these kinds.
+fn read(kinds: impl Iterator<Item = char>, mut characters: impl Iterator<Item = char>) -> Option<u64> {
     let mut number = 0;
-    for kind in shape.chars() {
-        let character = characters.next()?;
-        if !push(&mut number, kind, character) {
-            return None;
-        }
+    for kind in kinds {
+        number = with(number, kind, characters.next()?)?;
     }
     characters.next().is_none().then_some(number)
 }
 
 /// The code of a number.
 pub(super) fn written(shape: &str, mut number: u64) -> String {
-    let mut reversed: Vec<char> = Vec::with_capacity(shape.len());
-    for kind in shape.chars().rev() {
-        let (base, first) = match kind {
-            DIGIT => (10, b'0'),
-            LETTER => (26, b'A'),
-            other => {
-                reversed.push(other);
-                continue;
-            }
-        };
+    let character = |kind| {
+        let Some((base, first)) = base(kind) else { return kind };
         // Less than the base, which a byte holds.
-        reversed.push(char::from(first + (number % base) as u8));
+        let character = char::from(first + (number % base) as u8);
         number /= base;
-    }
+        character
+    };
+    let reversed: Vec<char> = shape.chars().rev().map(character).collect();
     reversed.iter().rev().collect()
 }
 
@@ -119,17 +113,11 @@ fn begun(shape: &str, key: &str, most: usize) -> Option<(u64, u64)> {
         if kind == '-' {
             typed.next_if_eq(&'-');
         } else if let Some(character) = typed.next() {
-            if !push(&mut first, kind, character.to_ascii_uppercase()) {
-                return None;
-            }
+            first = with(first, kind, character.to_ascii_uppercase())?;
             last = first;
         } else {
             missing += 1;
-            let base = match kind {
-                DIGIT => 10,
-                LETTER => 26,
-                _ => continue,
-            };
+            let Some((base, _)) = base(kind) else { continue };
             (first, last) = (first * base, last * base + base - 1);
         }
     }
@@ -147,26 +135,20 @@ fn without_common_letters(shape: &str) -> &str {
 }
 
 fn matched(shape: &str, key: &str) -> Option<(u64, u64)> {
-    let mut characters = key.chars();
-    let mut number = 0;
-    for kind in shape.chars().filter(|&kind| kind != ' ') {
-        let character = characters.next()?.to_ascii_uppercase();
-        if !push(&mut number, kind, character) {
-            return None;
-        }
-    }
-    characters.next().is_none().then_some((number, number))
+    let kinds = shape.chars().filter(|&kind| kind != ' ');
+    let number = read(kinds, key.chars().map(|character| character.to_ascii_uppercase()))?;
+    Some((number, number))
 }
 
-/// Adds a character to a number; false if it is not of the kind.
-fn push(number: &mut u64, kind: char, character: char) -> bool {
-    let (base, digit) = match (kind, character) {
-        (DIGIT, '0'..='9') => (10, u64::from(character) - u64::from('0')),
-        (LETTER, 'A'..='Z') => (26, u64::from(character) - u64::from('A')),
-        _ => return kind == character,
-    };
-    *number = *number * base + digit;
-    true
+/// A number with a further character; none if that is not of the kind.
+fn with(number: u64, kind: char, character: char) -> Option<u64> {
+    match base(kind) {
+        None => (kind == character).then_some(number),
+        Some((base, first)) => {
+            let digit = u64::from(u32::from(character).checked_sub(first.into())?);
+            (digit < base).then_some(number * base + digit)
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,10 +5,12 @@ use std::collections::{BTreeMap, HashMap};
 use fsst::Compressor;
 use milepost_aside::Claim;
 
-use super::bytes::{folded, put_number, steps};
+use super::bytes::steps;
 use super::layout::{CODES_OF_A_BLOCK, Country, Directory, Group, NAMES_OF_A_BLOCK, Sections};
 use super::shape;
 use crate::StoreError;
+use crate::sphere::{EMPTY_BOX, widened};
+use crate::varint::{put, zigzag};
 
 /// Steps between a row and the point of its place within which they share the point: as far as rounding moves it.
 const SAME_STEPS: u16 = 2;
@@ -106,9 +108,7 @@ fn country(
     report: &mut RegisterReport,
     sections: &mut Sections,
 ) -> Country {
-    let bbox = rows.iter().fold([f64::MAX, f64::MAX, f64::MIN, f64::MIN], |bbox, row| {
-        [bbox[0].min(row.lat), bbox[1].min(row.lon), bbox[2].max(row.lat), bbox[3].max(row.lon)]
-    });
+    let bbox = rows.iter().fold(EMPTY_BOX, |bbox, row| widened(bbox, row.lat, row.lon));
     let mut shapes: BTreeMap<String, Vec<RegisterRow>> = BTreeMap::new();
     for row in rows {
         match shape::of_code(&row.postcode) {
@@ -182,18 +182,18 @@ fn group(shape: String, first: u32, codes: &[(u64, Rows)], towns: &Towns, sectio
         blocks.extend_from_slice(&(data.len() as u32).to_le_bytes());
         let (mut division, mut last) = (0, 0i64);
         for (next, rows) in block {
-            put_number(&mut data, next - number);
+            put(&mut data, next - number);
             number = *next;
             let is_new = rows.division != division;
-            put_number(&mut data, (rows.towns.len() as u64) << 1 | u64::from(is_new));
+            put(&mut data, (rows.towns.len() as u64) << 1 | u64::from(is_new));
             if is_new {
                 division = rows.division;
-                put_number(&mut data, division as u64);
+                put(&mut data, division as u64);
             }
             for &(town, point) in &rows.towns {
                 let of_town = towns.points[town];
                 let is_apart = point.iter().zip(of_town).any(|(own, other)| own.abs_diff(other) > SAME_STEPS);
-                put_number(&mut data, folded(town as i64 - last) << 1 | u64::from(is_apart));
+                put(&mut data, zigzag(town as i64 - last) << 1 | u64::from(is_apart));
                 last = town as i64;
                 if is_apart {
                     data.extend(point.iter().flat_map(|step| step.to_le_bytes()));
@@ -222,10 +222,10 @@ fn add_names(country: &mut Country, towns: &Towns, sections: &mut Sections) {
             division = 0;
         }
         let codes = compressor.compress(text);
-        put_number(&mut bytes, (codes.len() as u64) << 1 | u64::from(own != division));
+        put(&mut bytes, (codes.len() as u64) << 1 | u64::from(own != division));
         if own != division {
             division = own;
-            put_number(&mut bytes, division as u64);
+            put(&mut bytes, division as u64);
         }
         bytes.extend_from_slice(&codes);
     }

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
 use milepost_store::distance_m;
-use milepost_store::register::{RegisterTown, each_town, names_within};
+use milepost_store::register::{Register, Town, names_within};
 use milepost_text::name_key;
 
 use crate::error::BuildError;
@@ -63,13 +63,15 @@ fn shared_towns(register: &Path, places: &Places) -> Result<Shared, BuildError> 
         }
     }
     let mut shared = Shared::new();
-    each_town(register, |RegisterTown { country, division, name, lat, lon }| {
-        let named = names_within(name).filter_map(|part| by_name.get(&(country, name_key(part)))).flatten();
+    let register = Register::open(register)?;
+    for Town { country, division, name, lat, lon, .. } in register.towns() {
+        let (_, division) = register.division(division);
+        let named = names_within(&name).filter_map(|part| by_name.get(&(country, name_key(part)))).flatten();
         let town = named.into_iter().find(|town| distance_m(town.lat, town.lon, lat, lon) < SAME_TOWN_M);
         if let Some(region) = town.and_then(|town| region_of(places, town)).filter(|_| !division.is_empty()) {
             *shared.entry(((country.to_owned(), division.to_owned()), region)).or_default() += 1;
         }
-    })?;
+    }
     Ok(shared)
 }
 

@@ -1,9 +1,8 @@
-//! Statistical regions of the European Union by polygon.
+//! Time zones and statistical regions of the European Union by polygon.
 
 use std::path::Path;
 
-use super::holds;
-use crate::DatabaseFile;
+use super::{innermost, open};
 use crate::GazetteerError;
 use crate::database::Database;
 
@@ -23,39 +22,19 @@ pub struct NutsCodes {
 
 /// An open NUTS database. Threads can share it.
 pub struct Nuts {
-    database: Database,
+    pub(super) database: Database,
 }
 
 impl Nuts {
     /// Opens a database read-only.
-    ///
-    /// # Errors
-    /// When the file is missing, not a database, or of another kind.
     pub fn open(path: &Path) -> Result<Nuts, GazetteerError> {
-        Ok(Nuts { database: super::open(path, "nuts_regions")? })
-    }
-
-    pub(super) fn file(&self) -> &DatabaseFile {
-        self.database.file()
+        Ok(Nuts { database: open(path, "nuts_regions")? })
     }
 
     /// Codes at a point in degrees. The deepest region found gives the levels above it: codes are nested.
-    ///
-    /// # Errors
-    /// When the database fails.
     pub fn at(&self, lat: f64, lon: f64) -> Result<Option<NutsCodes>, GazetteerError> {
-        let deepest: Option<String> = self.database.with(|connection| {
-            let mut select = connection.prepare_cached(include_str!("../../sql/areas/nuts_around.sql"))?;
-            let mut rows = select.query([lat, lon])?;
-            while let Some(row) = rows.next()? {
-                if holds(row.get_ref(1)?, lat, lon)
-                    && let Some(code) = connection.usable(row.get(0))?
-                {
-                    return Ok(Some(code));
-                }
-            }
-            Ok(None)
-        })?;
+        let sql = include_str!("../../sql/areas/nuts_around.sql");
+        let deepest = innermost(&self.database, sql, lat, lon)?;
         // Two letters of the country, then a character a level.
         let level = |code: &str, length: usize| code.get(..length).map(str::to_owned);
         Ok(deepest.map(|code| NutsCodes {
@@ -63,5 +42,23 @@ impl Nuts {
             nuts2: level(&code, 4),
             nuts3: level(&code, 5),
         }))
+    }
+}
+
+/// An open time zone database. Threads can share it.
+pub struct Timezones {
+    pub(super) database: Database,
+}
+
+impl Timezones {
+    /// Opens a database read-only.
+    pub fn open(path: &Path) -> Result<Timezones, GazetteerError> {
+        Ok(Timezones { database: open(path, "timezone_polygons")? })
+    }
+
+    /// IANA name of the zone at a point in degrees; of several that overlap, the one of the smallest box.
+    pub fn at(&self, lat: f64, lon: f64) -> Result<Option<String>, GazetteerError> {
+        let sql = include_str!("../../sql/areas/timezones_around.sql");
+        innermost(&self.database, sql, lat, lon)
     }
 }
