@@ -72,28 +72,29 @@ impl Answer<'_> {
 #[derive(Clone, Copy)]
 pub(crate) struct Asked<'s, 'a> {
     pub(crate) scope: Scope<'s>,
-    pub(crate) cascade: &'s Cascade<'s>,
+    pub(crate) cascade: Cascade<'s>,
     pub(crate) tree: &'a Tree,
 }
 
-/// Looks up the street of an interpretation in its places; `corrects` whether the street may be corrected: if the place is a guess, only a
-/// street that is spelled right proves it.
-pub(crate) fn look_up<'a>(
-    scope: Scope<'_>,
-    cascade: &Cascade<'_>,
-    interpretation: &Interpretation<'a>,
-    resolved: Resolved,
-    corrects: bool,
-) -> Result<Answer<'a>> {
-    let above = places_above(scope.gazetteer(), &resolved)?;
-    let components = &interpretation.components;
-    let address = Addressed { components, resolved: &resolved, above: &above };
-    // In a town that is a guess only the very house proves it.
-    let is_guess = resolved.is_corrected() && !resolved.is_locality_confirmed();
-    let house = cascade.locate(address, corrects && !is_guess);
-    let house = house.filter(|house| !is_guess || house.is_the_one_of(components));
-    let located = plus_code(&interpretation.parse, &resolved).or(house);
-    Ok(Answer { interpretation: interpretation.clone(), resolved, above, located, probability: None })
+impl Asked<'_, '_> {
+    /// Looks up the street of an interpretation in its places; `corrects` whether the street may be corrected: if the place is a guess, only
+    /// a street that is spelled right proves it.
+    pub(crate) fn look_up<'a>(
+        self,
+        interpretation: &Interpretation<'a>,
+        resolved: Resolved,
+        corrects: bool,
+    ) -> Result<Answer<'a>> {
+        let above = places_above(self.scope.gazetteer(), &resolved)?;
+        let components = &interpretation.components;
+        let address = Addressed { components, resolved: &resolved, above: &above };
+        // In a town that is a guess only the very house proves it.
+        let is_guess = resolved.is_corrected() && !resolved.is_locality_confirmed();
+        let house = self.cascade.locate(address, corrects && !is_guess);
+        let house = house.filter(|house| !is_guess || house.is_the_one_of(components));
+        let located = plus_code(&interpretation.parse, &resolved).or(house);
+        Ok(Answer { interpretation: interpretation.clone(), resolved, above, located, probability: None })
+    }
 }
 
 /// The places that contain the resolved place.

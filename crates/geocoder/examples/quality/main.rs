@@ -1,6 +1,6 @@
 //! How good are geocodes on rows whose truth is known? Prints a line a set.
 //!
-//! `quality --candidate DB [--data-root ROOT] [--parse WEIGHTS ONNXRUNTIME] [--setback METRES] [--worst N] [--each] < rows.tsv`
+//! `quality --candidate DB [--data-root ROOT] [--parse WEIGHTS ONNXRUNTIME] [--worst N] [--each] < rows.tsv`
 //!
 //! Rows come on standard input, tab separated: set, house number, street, unit, locality, region, postcode, country,
 //! latitude, longitude. Without `--parse` the tree is built from the columns, so that only the lookups are measured; with it
@@ -29,7 +29,6 @@ struct Options {
     data_root: Option<PathBuf>,
     parse: Option<(PathBuf, PathBuf)>,
     worst: usize,
-    setback_m: Option<f64>,
     each: bool,
     table: bool,
 }
@@ -44,7 +43,6 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--data-root" => options.data_root = Some(value()?.into()),
             "--parse" => options.parse = Some((value()?.into(), value()?.into())),
             "--worst" => options.worst = value()?.parse()?,
-            "--setback" => options.setback_m = Some(value()?.parse()?),
             "--each" => options.each = true,
             "--table" => options.table = true,
             other => return Err(format!("unknown option {other}").into()),
@@ -128,10 +126,7 @@ impl<'a> Row<'a> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let options = options()?;
-    let mut geocoder = Geocoder::open(&options.candidate, options.data_root.as_deref())?;
-    if let Some(setback_m) = options.setback_m {
-        geocoder = geocoder.with_setback_m(setback_m);
-    }
+    let geocoder = Geocoder::open(&options.candidate, options.data_root.as_deref())?;
     let shards = geocoder.shards();
     println!(
         "shards: {} address points, {} interpolation, {} streets; skipped {:?}",

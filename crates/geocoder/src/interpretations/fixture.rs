@@ -27,8 +27,7 @@ pub(crate) fn answered(address: &str) -> Answer<'static> {
 
 /// The answer to a parse, and at most so many others.
 pub(crate) fn with_others(tree: &Tree, most: usize) -> (Answer<'_>, Vec<Answer<'_>>) {
-    let cascade = cascade();
-    answers::answers(Asked { scope: scope(), cascade: &cascade, tree }, Vec::new, most).unwrap()
+    answers::answers(Asked { scope: scope(), cascade: cascade(), tree }, Vec::new, most).unwrap()
 }
 
 /// The most prominent place of a name.

@@ -16,6 +16,7 @@ use crate::finding::Finding;
 use crate::interpretations::{Edit, Interpretation, NAMES_OF_PLACES};
 use crate::parse::components::Components;
 use crate::point;
+use crate::registers::between_commas::COMMAS;
 use crate::resolved::Resolved;
 use crate::street::located::Located;
 use crate::table::rows;
@@ -28,8 +29,6 @@ const LEAST: f64 = 0.5;
 /// An answer by a division is within 25 km with probability `NEAR_M / radius` (radius in metres), at most 1: the rows of
 /// `tasks/training/ranking/confidence.py`.
 const NEAR_M: f64 = 60_000.0;
-/// What parts a place from other words.
-const PARTS: [char; 6] = [',', ';', '\n', '，', '、', '،'];
 /// A lead beyond which more says nothing, in units of the score.
 const CLEAR_LEAD: f64 = 3.0;
 /// The parser's probability counts between this and its complement.
@@ -52,7 +51,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let is_place = resolved.has_town_or_postcode();
     let above = resolved.region.is_some() || resolved.country.is_some();
     let one = flag(resolved.places().count() == 1);
-    let parted = flag(tree.raw.contains(PARTS));
+    let parted = flag(tree.raw.contains(COMMAS));
     let divisions = [&resolved.region, &resolved.country].into_iter().flatten().count();
     let nodes = tree.nodes();
     let is_more_than_divisions = nodes.len() > divisions;
@@ -194,8 +193,7 @@ mod tests {
     fn scored(address: &'static str, score: f32) -> f64 {
         let mut tree = parsed(address).clone();
         tree.scores.address = score;
-        let cascade = cascade();
-        let asked = Asked { scope: scope(), cascade: &cascade, tree: &tree };
+        let asked = Asked { scope: scope(), cascade: cascade(), tree: &tree };
         probability(&tree, &found(asked, Vec::new).unwrap().0)
     }
 
@@ -230,8 +228,7 @@ mod tests {
     fn a_typed_point_is_certain() {
         for text in ["45.52, -122.68", "84QVG8C8+22"] {
             let tree = Tree::from_spans(text, Vec::new());
-            let cascade = cascade();
-            let asked = Asked { scope: scope(), cascade: &cascade, tree: &tree };
+            let asked = Asked { scope: scope(), cascade: cascade(), tree: &tree };
             let answer = found(asked, Vec::new).unwrap().0;
             assert_eq!(of(&answer), Some(1.0), "{text}");
         }

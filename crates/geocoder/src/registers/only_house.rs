@@ -8,9 +8,8 @@ use milepost_gazetteer::Place;
 use milepost_store::distance_m;
 use milepost_text::us_state_code;
 
-use super::asked::Asked;
 use crate::Result;
-use crate::answer::{Answer, places_above};
+use crate::answer::{Answer, Asked, places_above};
 use crate::finding::Finding;
 use crate::interpretations::Interpretation;
 use crate::parse::components::Components;
@@ -23,7 +22,8 @@ use crate::street::query::{Addressed, PlaceQuery};
 /// The only house, or without a number the only street, of all registers that the text allows, in one parse of the text; none if
 /// several have it.
 pub(crate) fn proved<'a>(
-    Asked { scope, cascade, first }: Asked<'_, 'a>,
+    Asked { scope, cascade, .. }: Asked<'_, 'a>,
+    first: &Answer<'a>,
     interpretation: Interpretation<'a>,
 ) -> Result<Option<Answer<'a>>> {
     let components = &interpretation.components;
@@ -83,7 +83,7 @@ fn is_sure(located: &Located, components: &Components<'_>) -> bool {
 }
 
 /// Whether a register may say where the address is: nothing is known of its place, or the register of that place lacks the street.
-pub(crate) fn is_open(Asked { cascade, first, .. }: Asked<'_, '_>) -> bool {
+pub(crate) fn is_open(Asked { cascade, .. }: Asked<'_, '_>, first: &Answer<'_>) -> bool {
     let Answer { interpretation: Interpretation { components, .. }, resolved, above, .. } = first;
     let is_addressed = components.street().is_some() || components.has(Tag::Postcode);
     let address = Addressed { components, resolved, above };

@@ -6,10 +6,11 @@
 use milepost_address::Tag;
 use milepost_gazetteer::{Place, Placetype};
 
-use super::asked::Asked;
+use super::in_towns;
 use crate::Result;
-use crate::answer::Answer;
+use crate::answer::{Answer, Asked};
 use crate::candidates::LOCALITIES;
+use crate::candidates::scope::Scope;
 use crate::country::evidence::Evidence;
 use crate::finding::Finding;
 use crate::interpretations::Interpretation;
@@ -24,16 +25,16 @@ const TOWN_REACH_M: f64 = 15_000.0;
 const CORRECTED_RADIUS_M: f64 = 100.0;
 
 /// The only town with a name similar to the typed one that has the street and the number; none if several have, or none.
-pub(crate) fn proved<'a>(asked: Asked<'_, 'a>) -> Result<Option<Answer<'a>>> {
-    if asked.cascade.shards.is_empty() || asked.first.interpretation.components.street().is_none() {
+pub(crate) fn proved<'a>(asked: Asked<'_, 'a>, first: &Answer<'a>) -> Result<Option<Answer<'a>>> {
+    if asked.cascade.shards.is_empty() || first.interpretation.components.street().is_none() {
         return Ok(None);
     }
     let places = |name| Resolved {
-        country: asked.first.resolved.country.clone(),
+        country: first.resolved.country.clone(),
         findings: vec![Finding::LocalityCorrected { name, by_street: true }],
         ..Resolved::default()
     };
-    Ok(only(asked.in_towns(similar_towns(asked)?, TOWNS, places)?))
+    Ok(only(in_towns(asked, first, similar_towns(asked.scope, first)?, TOWNS, places)?))
 }
 
 /// The only answer that has the house.
@@ -56,7 +57,7 @@ fn only(answers: Vec<Answer<'_>>) -> Option<Answer<'_>> {
 
 /// Towns a typo away from the typed name, if nothing else decides which town it is: no town has the typed
 /// name and nothing supports a correction, or the town of that name is in a country whose streets have no such names.
-fn similar_towns(Asked { scope, first, .. }: Asked<'_, '_>) -> Result<Vec<Place>> {
+fn similar_towns(scope: Scope<'_>, first: &Answer<'_>) -> Result<Vec<Place>> {
     let Answer { interpretation: Interpretation { components, .. }, resolved, .. } = first;
     let Some(typed) = components.get(Tag::Locality) else { return Ok(Vec::new()) };
     let evidence = Evidence::of(components);
@@ -87,7 +88,6 @@ mod tests {
     use milepost_gazetteer::Shards;
 
     use super::*;
-    use crate::answer::look_up;
     use crate::answers::places;
     use crate::interpretations::fixture::{answered, parsed, scope};
     use crate::street::cascade::Cascade;
@@ -96,23 +96,23 @@ mod tests {
     const HOUSE: &str = "house_number=20; street=Larch St; locality=Portland; region=OR";
 
     /// The town that the register proves, by its id.
-    fn town(cascade: &Cascade<'_>, address: &str) -> Option<i64> {
-        let parse = Interpretation::of_parse(parsed(address));
+    fn town(cascade: Cascade<'_>, address: &str) -> Option<i64> {
+        let asked = Asked { scope: scope(), cascade, tree: parsed(address) };
+        let parse = Interpretation::of_parse(asked.tree);
         let places = places(scope(), parse.components.clone()).unwrap();
-        let first = look_up(scope(), cascade, &parse, places, true).unwrap();
-        let asked = Asked { scope: scope(), cascade, first: &first };
-        proved(asked).unwrap().and_then(|answer| Some(answer.resolved.locality?.id))
+        let first = asked.look_up(&parse, places, true).unwrap();
+        proved(asked, &first).unwrap().and_then(|answer| Some(answer.resolved.locality?.id))
     }
 
     #[test]
     fn the_street_is_looked_up_in_towns_of_nearly_the_name() {
         let portland = Some(13);
-        assert_eq!(town(&cascade(), "house_number=20; street=Larch St; locality=Portlnad"), portland);
-        assert!(town(&cascade(), "locality=Portlnad").is_none(), "no street decides");
-        assert!(town(&cascade(), HOUSE).is_none(), "the town is known");
+        assert_eq!(town(cascade(), "house_number=20; street=Larch St; locality=Portlnad"), portland);
+        assert!(town(cascade(), "locality=Portlnad").is_none(), "no street decides");
+        assert!(town(cascade(), HOUSE).is_none(), "the town is known");
         let shards = Shards::default();
-        let without = Cascade { shards: &shards, setback_m: 10.0 };
-        assert!(town(&without, "house_number=20; street=Larch St; locality=Portlnad").is_none());
+        let without = Cascade { shards: &shards };
+        assert!(town(without, "house_number=20; street=Larch St; locality=Portlnad").is_none());
     }
 
     #[test]

@@ -4,9 +4,9 @@ use milepost_address::Tag;
 use milepost_gazetteer::prefix::Budget;
 use milepost_store::distance_m;
 
-use super::asked::Asked;
+use super::in_towns;
 use crate::Result;
-use crate::answer::Answer;
+use crate::answer::{Answer, Asked};
 use crate::finding::Finding;
 use crate::resolved::Resolved;
 
@@ -19,8 +19,8 @@ const PLACES: [Tag; 5] = [Tag::Locality, Tag::DependentLocality, Tag::Postcode, 
 
 /// Of the towns around the given point, the house, or otherwise the street, nearest to it; none if the address names a place or there is no
 /// point.
-pub(crate) fn proved<'a>(asked: Asked<'_, 'a>) -> Result<Option<Answer<'a>>> {
-    let Asked { scope, first, .. } = asked;
+pub(crate) fn proved<'a>(asked: Asked<'_, 'a>, first: &Answer<'a>) -> Result<Option<Answer<'a>>> {
+    let scope = asked.scope;
     let components = &first.interpretation.components;
     let Some((lat, lon)) = scope.options().middle() else { return Ok(None) };
     if components.street().is_none() || components.has_any(&PLACES) {
@@ -29,7 +29,7 @@ pub(crate) fn proved<'a>(asked: Asked<'_, 'a>) -> Result<Option<Answer<'a>>> {
     let mut towns = scope.gazetteer().settlements_near(lat, lon, NEAREST, LARGEST, &Budget::unlimited())?;
     towns.retain(|town| scope.holds(town));
     let places = |name| Resolved { findings: vec![Finding::PlaceByPoint { name }], ..Resolved::default() };
-    let answers = asked.in_towns(towns, usize::MAX, places)?;
+    let answers = in_towns(asked, first, towns, usize::MAX, places)?;
     let order = |answer: &Answer<'_>| {
         let located = answer.located.as_ref()?;
         Some((!located.is_house(), distance_m(lat, lon, located.lat, located.lon)))
@@ -43,7 +43,6 @@ mod tests {
     use milepost_gazetteer::Shards;
 
     use super::*;
-    use crate::answer::look_up;
     use crate::answers::places;
     use crate::bounds::AnswerBounds;
     use crate::candidates::scope::Scope;
@@ -54,14 +53,15 @@ mod tests {
     #[test]
     fn nothing_is_looked_for_without_a_point_or_with_a_town() {
         let shards = Shards::default();
-        let cascade = Cascade { shards: &shards, setback_m: 10.0 };
+        let cascade = Cascade { shards: &shards };
         let is_proved = |options: &AnswerBounds, address| {
             let scope = Scope::new(gazetteer(), options);
             let tree = tree(address);
             let parse = Interpretation::of_parse(&tree);
             let places = places(scope, parse.components.clone()).unwrap();
-            let first = look_up(scope, &cascade, &parse, places, true).unwrap();
-            proved(Asked { scope, cascade: &cascade, first: &first }).unwrap().is_some()
+            let asked = Asked { scope, cascade, tree: &tree };
+            let first = asked.look_up(&parse, places, true).unwrap();
+            proved(asked, &first).unwrap().is_some()
         };
         let near = AnswerBounds { near: Some((45.5, -122.7)), ..AnswerBounds::default() };
         assert!(!is_proved(AnswerBounds::NONE, "house_number=5; street=Oak St"));

@@ -20,11 +20,10 @@ use crate::street::registers::{Houses, Registers};
 use crate::street::rows;
 use crate::street::weights::{StreetFeature, weight};
 
-/// What the cascade works with.
+/// The cascade over the open shards.
+#[derive(Clone, Copy)]
 pub(crate) struct Cascade<'a> {
     pub(crate) shards: &'a Shards,
-    /// Metres between a centreline and its houses.
-    pub(crate) setback_m: f64,
 }
 
 impl Cascade<'_> {
@@ -232,7 +231,7 @@ impl Cascade<'_> {
         query: &StreetQuery,
     ) -> Option<Located> {
         let between = neighbours::between(rows, query);
-        let ranged = ranges::locate(&registers.ranges, query, self.setback_m);
+        let ranged = ranges::locate(&registers.ranges, query);
         let by_number = between.into_iter().chain(ranged);
         by_number.min_by(|a, b| a.uncertainty_m.total_cmp(&b.uncertainty_m)).or_else(|| {
             // Houses say where the street is, and the map which way it is.
@@ -402,7 +401,7 @@ us-or\t25\tTeasel\t\t\t\t45.5210\t-122.6900",
     }
 
     fn in_map(address: &'static str) -> Option<Located> {
-        Cascade { shards: with_map(), setback_m: 10.0 }.locate(asked(address).address(), true)
+        Cascade { shards: with_map() }.locate(asked(address).address(), true)
     }
 
     #[test]

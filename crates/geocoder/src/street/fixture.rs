@@ -83,9 +83,9 @@ pub(crate) fn registers(area: &str) -> Registers<'static> {
     Registers::of(open_shards(), area)
 }
 
-/// The cascade over the shards, its houses 10 m from their centrelines.
+/// The cascade over the shards.
 pub(crate) fn cascade() -> Cascade<'static> {
-    Cascade { shards: open_shards(), setback_m: 10.0 }
+    Cascade { shards: open_shards() }
 }
 
 /// The geocoder of the gazetteer's fixture, over these registers or none.
