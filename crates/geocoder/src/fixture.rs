@@ -14,8 +14,8 @@ use tempfile::TempDir;
 use crate::answers::places;
 use crate::bounds::AnswerBounds;
 use crate::candidates::scope::Scope;
+use crate::components::Components;
 use crate::finding::Finding;
-use crate::parse::components::Components;
 use crate::search::combinations::{Combination, Combinations};
 
 /// The gazetteer of the table, with its index of names.

@@ -11,7 +11,7 @@ use crate::GeocoderError;
 use crate::answers;
 use crate::bounds::AnswerBounds;
 use crate::candidates::scope::Scope;
-use crate::parse::components::Components;
+use crate::components::Components;
 use crate::resolved::Resolved;
 
 /// Deepest nesting of a tree; containment by tag is at most 7 deep.

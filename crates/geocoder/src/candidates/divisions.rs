@@ -6,7 +6,7 @@ use super::{COUNTRIES, LOCALITIES, REGIONS};
 use crate::Result;
 use crate::candidates::places::inside;
 use crate::candidates::scope::Scope;
-use crate::country::division_codes::divisions_of_code;
+use crate::country::codes::divisions_of_code;
 use crate::query::{Query, is_code};
 
 /// What an address names above the town.

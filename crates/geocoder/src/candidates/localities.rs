@@ -14,7 +14,7 @@ use crate::candidates::places::{
     SETTLEMENTS_AND_COUNTIES, inside, is_in_one, is_near, is_settlement_or_area,
 };
 use crate::candidates::scope::Scope;
-use crate::country::postal_district::city_of;
+use crate::country::codes::city_of;
 use crate::country::postcode_shape::country_of_shape;
 use crate::finding::Finding;
 use crate::query::{Query, is_code_of_division};

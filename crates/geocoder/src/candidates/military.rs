@@ -6,8 +6,8 @@ use milepost_text::postcode_key;
 
 use crate::Result;
 use crate::candidates::scope::Scope;
+use crate::components::Components;
 use crate::finding::Finding;
-use crate::parse::components::Components;
 use crate::resolved::Resolved;
 
 /// Whether an address is a military one.

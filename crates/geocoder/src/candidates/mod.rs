@@ -2,7 +2,6 @@
 
 pub(crate) mod candidate;
 pub(crate) mod divisions;
-mod generate;
 pub(crate) mod localities;
 pub(crate) mod military;
 mod namesakes;

@@ -11,9 +11,9 @@ use std::borrow::Cow;
 
 use milepost_address::{Tag, Tree};
 
+use crate::components::Components;
 use crate::finding::Finding;
 use crate::model::Feature;
-use crate::parse::components::Components;
 use crate::search::combinations::Combinations;
 
 pub(crate) use self::relabelled::Relabelling;

@@ -9,8 +9,8 @@ use milepost_address::{Span, Tag, Tree};
 use milepost_text::names::bare_municipality;
 
 use super::{Edit, Interpretation};
+use crate::components::Components;
 use crate::model::Feature;
-use crate::parse::components::Components;
 use crate::query::is_number_of_district;
 
 /// Tags of the words of a street.

@@ -10,8 +10,8 @@ use milepost_gazetteer::Placetype;
 use super::{Edit, Interpretation};
 use crate::Result;
 use crate::candidates::scope::Scope;
+use crate::components::Components;
 use crate::country::postcode_shape::{TypedCode, country_of_shape};
-use crate::parse::components::Components;
 
 /// Most words of a name.
 const WORDS: usize = 6;

@@ -11,10 +11,10 @@ use milepost_text::name_key;
 
 use crate::answer::Answer;
 use crate::candidates::places::{is_in_another_script, log_population};
+use crate::components::Components;
 use crate::decide::explained::Explained;
 use crate::finding::Finding;
 use crate::interpretations::{Edit, Interpretation, NAMES_OF_PLACES};
-use crate::parse::components::Components;
 use crate::point;
 use crate::registers::between_commas::COMMAS;
 use crate::resolved::Resolved;

@@ -10,9 +10,9 @@ use milepost_text::us_state_code;
 
 use crate::Result;
 use crate::answer::{Answer, Asked, places_above};
+use crate::components::Components;
 use crate::finding::Finding;
 use crate::interpretations::Interpretation;
-use crate::parse::components::Components;
 use crate::resolved::Resolved;
 use crate::street::areas;
 use crate::street::elsewhere::town_of;

@@ -3,7 +3,7 @@
 use milepost_address::{AdminCoherence, Coherence, Tag};
 use milepost_gazetteer::{Place, Placetype};
 
-use crate::parse::components::Components;
+use crate::components::Components;
 use crate::resolved::Resolved;
 
 /// Compares the typed region, country and postcode with the resolved ones.

@@ -8,9 +8,9 @@ use milepost_gazetteer::{Gazetteer, Place, osm_object_of};
 use serde_json::{Map, Value};
 
 use crate::answer::Answer;
+use crate::components::Components;
 use crate::interpretations::Interpretation;
 use crate::model::confidence;
-use crate::parse::components::Components;
 use crate::point::rounded;
 use crate::resolved::Resolved;
 use crate::result::hierarchy::{chain, place_tag, tag_of};

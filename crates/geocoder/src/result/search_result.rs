@@ -7,9 +7,9 @@ use milepost_gazetteer::{Gazetteer, Place, extent, osm_object_of};
 use milepost_store::box_around;
 
 use crate::answer::Answer;
+use crate::components::Components;
 use crate::interpretations::Interpretation;
 use crate::model::confidence;
-use crate::parse::components::Components;
 use crate::point::rounded;
 use crate::resolved::Resolved;
 use crate::result::geocode_result;

@@ -9,9 +9,9 @@ use crate::candidates::parts::Parts;
 use crate::candidates::places::{distance_beyond_extent_m, is_division, lies_in, log_population, prominence};
 use crate::candidates::scope::Scope;
 use crate::candidates::set::CandidateSet;
-use crate::country::territory::is_territory_of;
-use crate::model::{Feature, score, weights};
-use crate::parse::components::Components;
+use crate::components::Components;
+use crate::country::codes::is_territory_of;
+use crate::model::{Feature, score, weight};
 use crate::query::Query;
 use crate::resolved::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
 
@@ -108,11 +108,10 @@ impl<'a> Combinations<'a> {
             let is_division = self.is_region_of_part(combination);
             let Some(locality) = self.locality(combination).filter(|_| !is_division) else { continue };
             let Some(found) = named.of(&locality.place) else { continue };
-            let added = if found.is_added() { weights().of(Feature::PartAdded) } else { 0.0 };
+            let added = if found.is_added() { weight(Feature::PartAdded) } else { 0.0 };
             self.parts.push(found.clone());
             let combination = Combination { part: Some(self.parts.len() - 1), ..combination };
-            let [with, without] =
-                [Feature::PartFound, Feature::PartLeftOut].map(|feature| weights().of(feature));
+            let [with, without] = [Feature::PartFound, Feature::PartLeftOut].map(|feature| weight(feature));
             self.ranked[index] = Scored { combination, score: score + with - without + added };
         }
         self.ranked.sort_by(|a, b| b.score.total_cmp(&a.score));

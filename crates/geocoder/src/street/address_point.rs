@@ -10,8 +10,8 @@ use milepost_gazetteer::AddressPoint;
 use milepost_store::distance_m;
 use milepost_text::{HouseNumber, NumberMatch, postcode_key};
 
+use crate::components::Components;
 use crate::finding::Finding;
-use crate::parse::components::Components;
 use crate::street::agreement::{Agreement, PlaceAgreement};
 use crate::street::cased::cased;
 use crate::street::geometry::{Plane, metres_between};

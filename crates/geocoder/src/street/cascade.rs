@@ -4,8 +4,8 @@ use milepost_address::{ResolutionTier, Tag};
 use milepost_gazetteer::{AddressPoint, AddressPoints, PlaceSound, Shards};
 use milepost_store::distance_m;
 
+use crate::components::Components;
 use crate::finding::Finding;
-use crate::parse::components::Components;
 use crate::street::address_point;
 use crate::street::areas;
 use crate::street::cased::cased;

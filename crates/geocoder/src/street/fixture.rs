@@ -22,8 +22,8 @@ use super::registers::Registers;
 use crate::Geocoder;
 use crate::bounds::AnswerBounds;
 use crate::candidates::scope::Scope;
+use crate::components::Components;
 use crate::fixture::{components, gazetteer};
-use crate::parse::components::Components;
 use crate::resolved::Resolved;
 
 /// Whose houses of Oregon these are.

@@ -7,7 +7,7 @@ use milepost_text::{
     us_state_code, word_class,
 };
 
-use crate::parse::components::Components;
+use crate::components::Components;
 use crate::resolved::Resolved;
 use crate::street::areas;
 
