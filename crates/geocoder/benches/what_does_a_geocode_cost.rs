@@ -8,23 +8,8 @@ use std::hint::black_box;
 use std::path::Path;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use milepost_address::{Span, Tag, Tree};
+use milepost_address::{Tag, Tree};
 use milepost_geocoder::Geocoder;
-
-fn tree(parts: &[(Tag, &str)]) -> Tree {
-    let mut raw = String::new();
-    let spans = parts
-        .iter()
-        .map(|&(tag, text)| {
-            let start = raw.len();
-            raw.push_str(text);
-            let end = raw.len();
-            raw.push(' ');
-            Span { tag, start, end, confidence: 1.0 }
-        })
-        .collect();
-    Tree::from_spans(&raw, spans)
-}
 
 fn geocode(criterion: &mut Criterion) {
     let database = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm/starter-data/db/wof/candidate.db");
@@ -77,7 +62,7 @@ fn geocode(criterion: &mut Criterion) {
     ];
     let mut group = criterion.benchmark_group("lookups");
     for (name, parts) in questions {
-        let tree = tree(parts);
+        let tree = Tree::of_parts(parts.iter().copied());
         group.bench_function(name, |bencher| bencher.iter(|| geocoder.geocode(black_box(&tree)).unwrap()));
     }
     group.finish();

@@ -45,7 +45,7 @@ impl Answer<'_> {
     /// Whether it has a point within the bounds of the caller.
     pub(crate) fn is_within(&self, scope: Scope<'_>) -> bool {
         let country = self.resolved.base().map(|place| place.country);
-        self.point().is_some_and(|(lat, lon)| scope.options().holds(country.as_deref(), lat, lon))
+        self.point().is_some_and(|(lat, lon)| scope.options.holds(country.as_deref(), lat, lon))
     }
 
     /// The answer without its unlikely places: the words and the typed country, on which other interpretations build.
@@ -85,7 +85,7 @@ impl Asked<'_, '_> {
         resolved: Resolved,
         corrects: bool,
     ) -> Result<Answer<'a>> {
-        let above = places_above(self.scope.gazetteer(), &resolved)?;
+        let above = places_above(self.scope.gazetteer, &resolved)?;
         let components = &interpretation.components;
         let address = Addressed { components, resolved: &resolved, above: &above };
         // In a town that is a guess only the very house proves it.

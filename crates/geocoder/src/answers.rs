@@ -40,7 +40,7 @@ pub(crate) fn answers<'a>(
             answer = answer.unlikely();
         }
     }
-    if scope.options().is_bounded() && !answer.is_within(scope) {
+    if scope.options.is_bounded() && !answer.is_within(scope) {
         answer = answer.rejected(Finding::NotWithinBounds);
     }
     let others =
@@ -55,7 +55,7 @@ pub(crate) fn found<'s, 'a: 's>(
 ) -> Result<(Answer<'a>, Option<Search<'s, 'a>>)> {
     let Asked { scope, tree, .. } = asked;
     if let Some((lat, lon)) = coordinates::find(&tree.raw) {
-        return Ok((at_point(scope.gazetteer(), tree, lat, lon)?, None));
+        return Ok((at_point(scope.gazetteer, tree, lat, lon)?, None));
     }
     let parse = Interpretation::of_parse(tree);
     if military::is_military(&parse.components) {
@@ -179,7 +179,7 @@ fn better<'s, 'a: 's>(
 
 /// Adds findings for the unexplained parts to an answer.
 fn explain(Asked { scope, cascade, .. }: Asked<'_, '_>, answer: &mut Answer<'_>) -> Result<()> {
-    let gazetteer = scope.gazetteer();
+    let gazetteer = scope.gazetteer;
     let Answer { interpretation: Interpretation { parse, components, .. }, resolved, above, located, .. } =
         answer;
     if resolved.point().is_some() {

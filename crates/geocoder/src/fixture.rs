@@ -131,7 +131,7 @@ pub(crate) fn with_combinations<T>(address: &'static str, look: impl FnOnce(&Com
 
 /// The best combination of an address.
 pub(crate) fn best(combinations: &Combinations<'_>) -> Combination {
-    combinations.ranked()[0].combination
+    combinations.ranked[0].combination
 }
 
 /// The codes of the findings about the places of an address.

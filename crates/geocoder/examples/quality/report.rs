@@ -103,9 +103,7 @@ impl Sets {
         );
         println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (name, outcomes) in &self.sets {
-            let mut errors: Vec<(f64, &Outcome)> =
-                outcomes.iter().filter_map(|outcome| Some((outcome.error_m()?, outcome))).collect();
-            errors.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let errors = errors_of(outcomes);
             let percent = |count: usize| 100.0 * count as f64 / outcomes.len().max(1) as f64;
             let within = |metres: f64| percent(errors.iter().filter(|(error, _)| *error <= metres).count());
             let lookups: f64 = outcomes.iter().map(|outcome| outcome.lookup.as_secs_f64() * 1e6).sum();
@@ -138,6 +136,14 @@ impl Sets {
     }
 }
 
+/// The errors of the answers, metres, the least first.
+fn errors_of(outcomes: &[Outcome]) -> Vec<(f64, &Outcome)> {
+    let mut errors: Vec<(f64, &Outcome)> =
+        outcomes.iter().filter_map(|outcome| Some((outcome.error_m()?, outcome))).collect();
+    errors.sort_by(|a, b| a.0.total_cmp(&b.0));
+    errors
+}
+
 fn print_set(name: &str, outcomes: &[Outcome], worst: usize) {
     let n = outcomes.len();
     let percent = |count: usize| 100.0 * count as f64 / n.max(1) as f64;
@@ -148,9 +154,7 @@ fn print_set(name: &str, outcomes: &[Outcome], worst: usize) {
     let tiers: Vec<String> =
         tiers.iter().map(|(tier, count)| format!("{tier} {:.1} %", percent(*count))).collect();
     println!("\n{name}: n {n}; {}", tiers.join(", "));
-    let mut errors: Vec<(f64, &Outcome)> =
-        outcomes.iter().filter_map(|outcome| Some((outcome.error_m()?, outcome))).collect();
-    errors.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let errors = errors_of(outcomes);
     if !errors.is_empty() {
         let within = |metres: f64| percent(errors.iter().filter(|(error, _)| *error <= metres).count());
         println!(

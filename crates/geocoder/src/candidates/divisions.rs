@@ -54,7 +54,7 @@ pub(crate) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divisions> {
         {
             // `Orange County, CA`: the counties of that name in the typed regions.
             let counties = scope.places(county, &Placetype::COUNTIES, LOCALITIES)?;
-            let counties = inside(scope.gazetteer(), counties, &divisions.regions)?;
+            let counties = inside(scope.gazetteer, counties, &divisions.regions)?;
             if !counties.is_empty() {
                 divisions.regions = counties;
             }
@@ -73,9 +73,9 @@ pub(crate) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divisions> {
         divisions.written_as = written_as(country, &divisions.regions);
         return Ok(divisions);
     }
-    let mut named = scope.gazetteer().places(country, &[Placetype::Country], COUNTRIES)?;
+    let mut named = scope.gazetteer.places(country, &[Placetype::Country], COUNTRIES)?;
     if let Some(bare) = without_article(country).filter(|_| named.is_empty()) {
-        named = scope.gazetteer().places(bare, &[Placetype::Country], COUNTRIES)?;
+        named = scope.gazetteer.places(bare, &[Placetype::Country], COUNTRIES)?;
     }
     let is_known = !named.is_empty();
     if divisions.regions.is_empty()
@@ -107,7 +107,7 @@ fn numbered(scope: Scope<'_>, number: &str, town: &str) -> Result<Vec<Place>> {
     towns.extend(villages.into_iter().map(|village| village.place));
     let mut having = Vec::new();
     for division in scope.places(number, &BELOW_COUNTRIES, REGIONS)? {
-        if !inside(scope.gazetteer(), towns.clone(), std::slice::from_ref(&division))?.is_empty() {
+        if !inside(scope.gazetteer, towns.clone(), std::slice::from_ref(&division))?.is_empty() {
             having.push(division);
         }
     }

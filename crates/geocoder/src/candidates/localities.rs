@@ -11,7 +11,7 @@ use crate::candidates::divisions::{self, Divisions, WrittenAs};
 use crate::candidates::namesakes::{is_code_of_letters, keep_cities};
 use crate::candidates::parts::part_of;
 use crate::candidates::places::{
-    SETTLEMENTS_AND_COUNTIES, inside, is_in_one, is_near, is_settlement_or_area,
+    NAMED, SETTLEMENTS_AND_COUNTIES, inside, is_in_one, is_near, is_settlement_or_area,
 };
 use crate::candidates::scope::Scope;
 use crate::country::codes::city_of;
@@ -59,7 +59,7 @@ pub(crate) fn read(
     };
     let search = Search { scope, query, name, postcodes };
     let postal_city = match (query.locality, query.postcode) {
-        (Some(name), Some(postcode)) => scope.gazetteer().city_of_postcode(name, postcode)?,
+        (Some(name), Some(postcode)) => scope.gazetteer.city_of_postcode(name, postcode)?,
         _ => None,
     };
     // A slash may stand for small words, `Bruck/Mur`, before it parts two names.
@@ -156,12 +156,10 @@ impl<'a> Search<'a> {
 
     /// Places with the name as typed.
     fn exact(&self, divisions: &Divisions, postal_city: Option<&PostalCity>) -> Result<Vec<Place>> {
-        let any: [Placetype; 11] =
-            Placetype::joined(&[&SETTLEMENTS_AND_COUNTIES, &[Placetype::Region, Placetype::Country]]);
         // `Au` with a postcode is a village; two letters alone may be the code of a state or country.
         let is_code = self.name.trim().chars().count() <= 2 && self.query.postcode.is_some();
         let may_be_division = divisions.regions.is_empty() && !is_code;
-        let kinds: &[Placetype] = if may_be_division { &any } else { &SETTLEMENTS_AND_COUNTIES };
+        let kinds: &[Placetype] = if may_be_division { &NAMED } else { &SETTLEMENTS_AND_COUNTIES };
         let is_lone = self.query.postcode.is_none() && divisions.regions.is_empty();
         let most = if is_lone { LOCALITIES } else { usize::MAX };
         let mut places = self.scope.places(self.name, kinds, most)?;
@@ -169,7 +167,7 @@ impl<'a> Search<'a> {
             // `Northern Beaches, NSW` is a county of the state.
             let (mut named, counties): (Vec<Place>, Vec<Place>) =
                 places.into_iter().partition(is_settlement_or_area);
-            named.extend(inside(self.scope.gazetteer(), counties, &divisions.regions)?);
+            named.extend(inside(self.scope.gazetteer, counties, &divisions.regions)?);
             places = named;
         }
         let is_postal_city = |place: &Place| postal_city.is_some_and(|city| city.id == place.id);
@@ -215,7 +213,7 @@ impl<'a> Search<'a> {
         let is_there = |country: &str| named.iter().any(|place| place.country == country);
         let is_inside = |place: &Place| match regions {
             [] => Ok(true),
-            _ => is_in_one(self.scope.gazetteer(), place, regions),
+            _ => is_in_one(self.scope.gazetteer, place, regions),
         };
         let villages = if named.is_empty() {
             let code = self.query.code;
@@ -268,7 +266,7 @@ impl<'a> Search<'a> {
         };
         let city = city.trim_end_matches([' ', ',', '-']);
         let regions = self.divisions(state)?;
-        let inside = inside(self.scope.gazetteer(), self.towns(city)?, &regions)?;
+        let inside = inside(self.scope.gazetteer, self.towns(city)?, &regions)?;
         let by_code = divisions::of_code(self.scope, state)?;
         if inside.is_empty() && !by_code.is_empty() {
             // `Angelina - SC`: a town or village of a state of Brazil.
@@ -289,12 +287,12 @@ impl<'a> Search<'a> {
 
     /// The towns and villages of a name in some divisions.
     fn within_divisions(&self, name: &str, divisions: &[Place]) -> Result<Vec<Candidate>> {
-        let towns = inside(self.scope.gazetteer(), self.towns(name)?, divisions)?;
+        let towns = inside(self.scope.gazetteer, self.towns(name)?, divisions)?;
         let mut found = Candidate::all(Source::Exact, towns);
         if found.is_empty() {
             let is_there = |country: &str| divisions.iter().any(|division| division.country == country);
             for Village { place, is_several } in self.scope.villages(name, is_there)? {
-                if is_in_one(self.scope.gazetteer(), &place, divisions)? {
+                if is_in_one(self.scope.gazetteer, &place, divisions)? {
                     found.push(Candidate { place, source: Source::Registered { is_several } });
                 }
             }
@@ -313,14 +311,14 @@ impl<'a> Search<'a> {
             return Ok(Candidate::all(Source::Exact, both));
         }
         // `Wetter (Hessen)`: where the qualifier is a division, only the towns in it count.
-        let inside = inside(self.scope.gazetteer(), towns.clone(), &self.divisions(qualifier)?)?;
+        let inside = inside(self.scope.gazetteer, towns.clone(), &self.divisions(qualifier)?)?;
         if !inside.is_empty() {
             return Ok(Candidate::all(Source::Respelled, inside));
         }
         // `Namur (Erpent)`: a municipality and its part.
         let mut parts = Vec::new();
         for municipality in &towns {
-            parts.extend(part_of(self.scope.gazetteer(), municipality, town, qualifier)?);
+            parts.extend(part_of(self.scope.gazetteer, municipality, town, qualifier)?);
         }
         Ok(Candidate::all(Source::Respelled, if parts.is_empty() { towns } else { parts }))
     }
@@ -340,7 +338,7 @@ impl<'a> Search<'a> {
         let least = if self.query.is_lone_name { CITY_CUT_SHORT } else { 0 };
         let mut found: Vec<Place> = Vec::new();
         for Reading { name: beginning, .. } in beginnings {
-            let mut begun = self.scope.gazetteer().complete_as_typed(beginning, MOST_BEGINNINGS)?;
+            let mut begun = self.scope.gazetteer.complete_as_typed(beginning, MOST_BEGINNINGS)?;
             begun.retain(|completion| read.is_of(&completion.name));
             for completion in begun {
                 let mut towns = self.towns(&completion.name)?;

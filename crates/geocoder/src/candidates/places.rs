@@ -61,6 +61,10 @@ pub(crate) fn is_near(postcode: &Place, place: &Place) -> bool {
 pub(crate) const SETTLEMENTS_AND_COUNTIES: [Placetype; 9] =
     Placetype::joined(&[&Placetype::SETTLEMENTS, &Placetype::COUNTIES]);
 
+/// Kinds of places that a name can mean, postcodes aside.
+pub(crate) const NAMED: [Placetype; 11] =
+    Placetype::joined(&[&SETTLEMENTS_AND_COUNTIES, &[Placetype::Region, Placetype::Country]]);
+
 /// Whether a place is a town, a part of one, or an area such as a lake, and no division.
 pub(crate) fn is_settlement_or_area(place: &Place) -> bool {
     place.placetype != Placetype::County || place.is_area()

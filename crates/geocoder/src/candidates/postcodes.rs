@@ -31,7 +31,7 @@ pub(crate) fn exact(scope: Scope<'_>, query: &Query<'_>) -> Result<Vec<Candidate
     let source = |place: &Place| {
         // `X0A` of `X0A 0H0` is as wide as half of Nunavut.
         let is_area = characters(&place.name) < characters(postcode);
-        let gap = is_area.then(|| scope.gazetteer().gap_of_code_m(place.id)).flatten();
+        let gap = is_area.then(|| scope.gazetteer.gap_of_code_m(place.id)).flatten();
         gap.map_or(Source::Exact, |gap| Source::AreaOfCodes { reach_m: (GAPS_OF_AN_AREA * gap) as u32 })
     };
     let places = scope.postcodes(postcode)?.into_iter();
@@ -50,7 +50,7 @@ pub(crate) fn nearest(scope: Scope<'_>, query: &Query<'_>, set: &CandidateSet) -
     let Some(typed) = query.postcode else { return Ok(Vec::new()) };
     let countries = countries(scope, query, set);
     let has_locality = |code: &Place| set.localities.iter().any(|candidate| is_near(code, &candidate.place));
-    let nearest = scope.gazetteer().nearest_postcodes(typed, &countries)?;
+    let nearest = scope.gazetteer.nearest_postcodes(typed, &countries)?;
     let candidate = |near: NearestPostcode| {
         let place = match near.other {
             // Of the codes on either side, the one at the locality.
@@ -95,7 +95,7 @@ pub(crate) fn mistyped_for(scope: Scope<'_>, query: &Query<'_>, set: &CandidateS
         return Ok(Vec::new());
     }
     let typed = postcode_key(typed);
-    let served = scope.gazetteer().postcodes_of_name(locality)?;
+    let served = scope.gazetteer.postcodes_of_name(locality)?;
     let is_similar = |code: &str| code.len() == typed.len() && strsim::osa_distance(code, &typed) == 1;
     Ok(served.into_iter().filter(|(code, _)| is_similar(code)).map(|(_, id)| id).collect())
 }
@@ -122,7 +122,7 @@ pub(crate) fn of_others(scope: Scope<'_>, set: &CandidateSet) -> Vec<i64> {
 
 /// How far a town's own codes lie from it beyond its extent, metres.
 fn reach_of_own_codes_m(scope: Scope<'_>, place: &Place) -> f64 {
-    let spacing = scope.gazetteer().spacing_of_postal_places_m(&place.country);
+    let spacing = scope.gazetteer.spacing_of_postal_places_m(&place.country);
     let of_country = spacing.map_or(SAME_PLACE_M, |spacing| SPACINGS * spacing);
     let of_city = REACH_BY_ROOT_OF_INHABITANTS_M * (place.population.max(0) as f64).sqrt();
     of_country.clamp(LEAST_REACH_M, VILLAGE_CONTRADICTION_M) + of_city

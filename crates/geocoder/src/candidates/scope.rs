@@ -15,22 +15,14 @@ const DIVISION_REACH_M: f64 = 100_000.0;
 /// list is cut, so that a village is found although it has sixty larger namesakes abroad.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
-    gazetteer: &'a Gazetteer,
-    options: &'a AnswerBounds,
+    pub(crate) gazetteer: &'a Gazetteer,
+    /// What the caller knows besides the text.
+    pub(crate) options: &'a AnswerBounds,
 }
 
 impl<'a> Scope<'a> {
     pub(crate) fn new(gazetteer: &'a Gazetteer, options: &'a AnswerBounds) -> Scope<'a> {
         Scope { gazetteer, options }
-    }
-
-    pub(crate) fn gazetteer(&self) -> &'a Gazetteer {
-        self.gazetteer
-    }
-
-    /// What the caller knows besides the text.
-    pub(crate) fn options(&self) -> &'a AnswerBounds {
-        self.options
     }
 
     /// Whether a place is within the scope: in the countries, and not all of it outside the box.

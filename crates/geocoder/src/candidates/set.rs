@@ -91,14 +91,14 @@ impl CandidateSet {
             postal_city: found.postal_city,
             ..CandidateSet::default()
         };
-        set.add_regions_by_code(scope.gazetteer(), divisions.by_code)?;
+        set.add_regions_by_code(scope.gazetteer, divisions.by_code)?;
         set.add_nearest_postcodes(scope, query)?;
         set.mistyped_for = postcodes::mistyped_for(scope, query, &set)?;
         set.put_likely_localities_first(scope)?;
         set.localities.truncate(COMBINED_LOCALITIES);
         set.namesakes = Namesakes::of(&set.localities, &set.countries);
         set.note_alike(query);
-        set.note_foreign_regions(scope.gazetteer(), query)?;
+        set.note_foreign_regions(scope.gazetteer, query)?;
         set.with_code_of_others = postcodes::of_others(scope, &set);
         set.put_likely_codes_first(query);
         set.postcodes.truncate(POSTCODES);
@@ -167,9 +167,9 @@ impl CandidateSet {
             let place = &candidate.place;
             let is_likely = !self.countries.is_empty() && self.is_in_country(place)
                 || self.is_postal_city(place)
-                || scope.options().is_near(place.lat, place.lon)
+                || scope.options.is_near(place.lat, place.lon)
                 || self.postcodes.iter().any(|postcode| is_near(&postcode.place, place))
-                || is_in_one(scope.gazetteer(), place, &self.regions)?;
+                || is_in_one(scope.gazetteer, place, &self.regions)?;
             if is_likely { first.push(candidate) } else { rest.push(candidate) }
         }
         first.extend(rest);

@@ -17,7 +17,7 @@ const MAY_BE_MEANT: f64 = 0.1;
 impl Search<'_, '_> {
     /// The places of the first interpretation.
     pub(crate) fn first(&self) -> Result<Resolved> {
-        self.first_choice().map_or_else(|| Ok(self.without_places()), |first| self.resolved(first))
+        self.choices_of(0).next().map_or_else(|| Ok(self.without_places()), |first| self.resolved(first))
     }
 
     /// The places of a choice.

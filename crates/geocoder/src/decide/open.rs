@@ -1,10 +1,10 @@
 //! What the answer of the likeliest parse leaves open, so that other interpretations are worth their lookups.
 
 use milepost_address::{Tag, Tree};
-use milepost_gazetteer::{Place, Placetype};
 
 use super::explained::Explained;
 use crate::answer::Answer;
+use crate::candidates::places::is_division;
 use crate::interpretations::{Edit, Relabelling};
 
 /// Tags that show that what looks like a street is one.
@@ -23,7 +23,6 @@ impl Open {
     pub(crate) fn of(tree: &Tree, answer: &Answer<'_>) -> Open {
         let resolved = &answer.resolved;
         let explained = Explained::of(tree, answer);
-        let is_division = |place: &Place| matches!(place.placetype, Placetype::Country | Placetype::Region);
         let is_coarse = resolved.postcode.is_none() && resolved.locality.as_ref().is_none_or(is_division);
         let may_be_read_otherwise =
             explained.misses_name || resolved.leaves_out || explained.unexplained > 0 && is_coarse;

@@ -7,7 +7,6 @@ mod split;
 use std::path::Path;
 
 use milepost_address::{OsmObject, ResolutionTier, SearchResult, Tag, Tree};
-use milepost_gazetteer::Placetype;
 use milepost_gazetteer::poi::{Poi, PoiSubject, PointsOfInterest};
 use serde::Serialize;
 
@@ -15,6 +14,7 @@ pub use split::Relation;
 use split::Split;
 
 use crate::Result;
+use crate::candidates::places::NAMED;
 use crate::point::rounded;
 use crate::{Geocoder, GeocoderError, ReverseGeocoder};
 
@@ -28,10 +28,6 @@ const NEAR_M: f64 = 100_000.0;
 
 /// Fewest letters for completing names; fewer match too many.
 const LETTERS: usize = 3;
-
-/// Placetypes of names that are not points of interest.
-const PLACES: [Placetype; 11] =
-    Placetype::joined(&[&[Placetype::Country], &Placetype::BELOW_COUNTRIES, &Placetype::SETTLEMENTS]);
 
 /// The answer to a question, in the JSON of `/v1/poi`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -344,13 +340,13 @@ fn locate(text: &str, sources: &PoiSources<'_>) -> Result<Option<SearchResult>, 
 fn is_in_name_of_place(query: &str, subject: &str, sources: &PoiSources<'_>) -> Result<bool> {
     let part = query.split(',').map(str::trim).find(|part| part.contains(subject) && *part != subject);
     let Some(part) = part else { return Ok(false) };
-    Ok(!sources.geocoder.gazetteer().places(part, &PLACES, 1)?.is_empty())
+    Ok(!sources.geocoder.gazetteer().places(part, &NAMED, 1)?.is_empty())
 }
 
 /// Whether a text is the name of a town or division: in or near an anchor, if there is one.
 fn is_place(text: &str, anchor: Option<&SearchResult>, sources: &PoiSources<'_>) -> Result<bool> {
     let most = if anchor.is_some() { NAMESAKES } else { 1 };
-    let named = sources.geocoder.gazetteer().places(text, &PLACES, most)?;
+    let named = sources.geocoder.gazetteer().places(text, &NAMED, most)?;
     Ok(named.iter().any(|place| {
         anchor.is_none_or(|anchor| {
             let [west, south, east, north] = anchor.bbox;

@@ -86,7 +86,7 @@ fn part_in_town<'a>(asked: Asked<'_, 'a>, part: &'a str, town: &'a str) -> Resul
     let mut towns = scope.places(town, &TOWNS, LOCALITIES)?;
     towns.retain(|place| cascade.has_map_of(&place.country.to_lowercase()));
     let is_of_a_town = |country: &str| towns.iter().any(|place| place.country == *country);
-    let named = Parts::named(scope.gazetteer(), town, part, is_of_a_town)?;
+    let named = Parts::named(scope.gazetteer, town, part, is_of_a_town)?;
     for locality in towns {
         let Some(found) = named.of(&locality).filter(|part| part.importance.is_some()).cloned() else {
             continue;

@@ -28,7 +28,7 @@ pub(crate) fn proved<'a>(
 ) -> Result<Option<Answer<'a>>> {
     let components = &interpretation.components;
     let mut only: Option<(&str, Located)> = None;
-    let place = PlaceQuery::typed(components);
+    let place = PlaceQuery::of(components, &Resolved::default());
     let sounds = place.sounds();
     for area in cascade.shards.areas().into_iter().filter(|area| allows(first, area)) {
         let country = areas::country_of(area);
@@ -36,7 +36,7 @@ pub(crate) fn proved<'a>(
             .in_register(area, components, &place, &sounds)
             .filter(|located| is_sure(located, components));
         let Some(located) =
-            located.filter(|located| scope.options().holds(Some(country), located.lat, located.lon))
+            located.filter(|located| scope.options.holds(Some(country), located.lat, located.lon))
         else {
             continue;
         };
@@ -49,7 +49,7 @@ pub(crate) fn proved<'a>(
         }
     }
     let Some((area, located)) = only else { return Ok(None) };
-    let gazetteer = scope.gazetteer();
+    let gazetteer = scope.gazetteer;
     let resolved = Resolved {
         country: gazetteer.country_at(located.lat, located.lon)?,
         locality: town_of(gazetteer, &located, areas::country_of(area))?,

@@ -22,11 +22,11 @@ const PLACES: [Tag; 5] = [Tag::Locality, Tag::DependentLocality, Tag::Postcode, 
 pub(crate) fn proved<'a>(asked: Asked<'_, 'a>, first: &Answer<'a>) -> Result<Option<Answer<'a>>> {
     let scope = asked.scope;
     let components = &first.interpretation.components;
-    let Some((lat, lon)) = scope.options().middle() else { return Ok(None) };
+    let Some((lat, lon)) = scope.options.middle() else { return Ok(None) };
     if components.street().is_none() || components.has_any(&PLACES) {
         return Ok(None);
     }
-    let mut towns = scope.gazetteer().settlements_near(lat, lon, NEAREST, LARGEST, &Budget::unlimited())?;
+    let mut towns = scope.gazetteer.settlements_near(lat, lon, NEAREST, LARGEST, &Budget::unlimited())?;
     towns.retain(|town| scope.holds(town));
     let places = |name| Resolved { findings: vec![Finding::PlaceByPoint { name }], ..Resolved::default() };
     let answers = in_towns(asked, first, towns, usize::MAX, places)?;

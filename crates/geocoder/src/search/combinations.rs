@@ -52,14 +52,14 @@ pub(crate) struct Combinations<'a> {
     /// For each region: which localities and which postcodes lie in it.
     in_region: Vec<[Vec<bool>; 2]>,
     parts: Vec<Place>,
-    /// The combinations, best first.
-    ranked: Vec<Scored>,
+    /// The best combination for every choice of locality and postcode, every region alone, and the typed country alone, best first.
+    pub(crate) ranked: Vec<Scored>,
 }
 
 impl<'a> Combinations<'a> {
     pub(crate) fn read(scope: Scope<'a>, components: &Components<'a>) -> Result<Combinations<'a>> {
-        let gazetteer = scope.gazetteer();
-        let query = Query::of(components, scope.options());
+        let gazetteer = scope.gazetteer;
+        let query = Query::of(components, scope.options);
         let set = CandidateSet::read(scope, &query)?;
         Combinations::weighed(gazetteer, query, set)
     }
@@ -80,11 +80,6 @@ impl<'a> Combinations<'a> {
         combinations.rank();
         combinations.add_parts()?;
         Ok(combinations)
-    }
-
-    /// The best combination for every choice of locality and postcode, every region alone, and the typed country alone, best first.
-    pub(crate) fn ranked(&self) -> &[Scored] {
-        &self.ranked
     }
 
     /// The part of the town of a combination.
@@ -544,11 +539,11 @@ mod tests {
     fn chosen_of(address: &'static str, reorder: fn(&mut CandidateSet)) -> Option<i64> {
         let components = components(address);
         let scope = Scope::new(gazetteer(), AnswerBounds::NONE);
-        let query = Query::of(&components, scope.options());
+        let query = Query::of(&components, scope.options);
         let mut set = CandidateSet::read(scope, &query).unwrap();
         reorder(&mut set);
         let combinations = Combinations::weighed(gazetteer(), query, set).unwrap();
-        combinations.ranked().first().and_then(|best| Some(combinations.place(best.combination)?.id))
+        combinations.ranked.first().and_then(|best| Some(combinations.place(best.combination)?.id))
     }
 
     #[test]
@@ -623,13 +618,5 @@ mod tests {
     fn of_namesake_counties_the_one_around_the_code_answers() {
         assert_eq!(chosen("subregion=Vane County"), [None, None, Some(7)]);
         assert_eq!(chosen("subregion=Vane County; postcode=97739"), [None, Some(37), Some(8)]);
-    }
-
-    #[test]
-    fn a_combination_has_the_parts_of_a_smaller_one() {
-        use crate::search::Combination;
-        let town = Combination { locality: Some(0), ..Combination::default() };
-        let both = Combination { postcode: Some(1), ..town };
-        assert!(both.has_parts_of(town) && town.has_parts_of(town) && !town.has_parts_of(both));
     }
 }

@@ -165,7 +165,8 @@ impl Cascade<'_> {
         if place.is_unstated() && !matcher::is_known(self.shards, index, &street, country) {
             return None;
         }
-        let query = StreetQuery::unplaced(&street, components, place, country)?;
+        let country = country.to_owned();
+        let query = StreetQuery::new(&street, country, Vec::new(), components, place.clone())?;
         self.in_registers(&registers, &query, false)
     }
 
