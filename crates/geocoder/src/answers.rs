@@ -285,8 +285,7 @@ mod tests {
 
     use super::*;
     use crate::bounds::AnswerBounds;
-    use crate::fixture::gazetteer;
-    use crate::interpretations::fixture::{answered, parsed, with_others};
+    use crate::fixture::{answered, gazetteer, parsed, with_others};
     use crate::street::fixture::cascade;
 
     fn codes(answer: &Answer<'_>) -> Vec<&'static str> {

@@ -477,7 +477,7 @@ mod tests {
     use super::*;
     use crate::fixture::with_combinations;
 
-    fn found(address: &'static str) -> Vec<(i64, Source)> {
+    fn found(address: &str) -> Vec<(i64, Source)> {
         with_combinations(address, |combinations| {
             let candidates = combinations.set.localities.iter();
             candidates.map(|candidate| (candidate.place.id, candidate.source)).collect()
@@ -485,31 +485,20 @@ mod tests {
     }
 
     #[test]
-    fn a_name_as_written_leaves_the_less_sure_ways_out() {
-        assert_eq!(found("locality=portland"), [(13, Source::Exact)]);
-        assert_eq!(found("locality=Lugdunum"), [(14, Source::Exact)]);
-    }
-
-    #[test]
-    fn a_code_in_capitals_is_a_place() {
-        assert_eq!(found("locality=PDX"), [(13, Source::Exact)]);
-        assert_eq!(found("locality=pdx"), []);
-    }
-
-    /// `Landes` is the département and no village of 560.
-    #[test]
-    fn a_county_comes_before_a_village_of_its_name() {
-        assert_eq!(found("locality=Ardain")[0], (9, Source::Exact));
-    }
-
-    #[test]
-    fn an_abbreviation_of_the_post_office_is_written_out() {
-        assert_eq!(found("locality=Rockaway Bch; region=OR"), [(22, Source::Respelled)]);
-    }
-
-    #[test]
-    fn a_mistyped_name_is_found_where_it_is_looked_for() {
-        assert_eq!(found("locality=Villeurbane; country=France"), [(15, Source::Typo)]);
+    fn the_most_certain_source_of_a_name_comes_first() {
+        for (address, first) in [
+            ("locality=portland", (13, Source::Exact)),
+            ("locality=Lugdunum", (14, Source::Exact)),
+            ("locality=PDX", (13, Source::Exact)),
+            // `Landes` is the département and no village of 560.
+            ("locality=Ardain", (9, Source::Exact)),
+            ("locality=Lyon; country=France", (14, Source::Exact)),
+            ("locality=Rockaway Bch; region=OR", (22, Source::Respelled)),
+            ("locality=Villeurbane; country=France", (15, Source::Typo)),
+        ] {
+            assert_eq!(found(address).first(), Some(&first), "{address}");
+        }
+        assert!(found("locality=pdx").is_empty(), "a code has capitals");
         assert!(found("locality=Xyzzyq; country=France").is_empty());
     }
 
@@ -529,10 +518,5 @@ mod tests {
         assert!(sources("house_number=3; street=Vane; locality=Deux Vanes").is_empty());
         assert!(sources("locality=Vaneville; country=USA").is_empty());
         assert!(sources("locality=Vane Creek; region=MA").is_empty());
-    }
-
-    #[test]
-    fn a_better_known_place_of_the_name_comes_first() {
-        assert_eq!(found("locality=Lyon; country=France")[0], (14, Source::Exact));
     }
 }

@@ -89,15 +89,10 @@ impl Parts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::places;
-    use crate::bounds::AnswerBounds;
-    use crate::candidates::scope::Scope;
-    use crate::fixture::{components, gazetteer};
+    use crate::fixture::{components, gazetteer, resolved};
 
-    fn quarter_of(address: &'static str) -> Option<i64> {
-        let components = components(address);
-        let resolved = places(Scope::new(gazetteer(), AnswerBounds::NONE), components.clone()).unwrap();
-        quarter(gazetteer(), &components, &resolved).unwrap().map(|place| place.id)
+    fn quarter_of(address: &str) -> Option<i64> {
+        quarter(gazetteer(), &components(address), &resolved(address)).unwrap().map(|place| place.id)
     }
 
     #[test]
@@ -110,10 +105,7 @@ mod tests {
 
     #[test]
     fn a_part_may_be_a_village_of_the_register() {
-        let part = |address| {
-            let resolved = places(Scope::new(gazetteer(), AnswerBounds::NONE), components(address)).unwrap();
-            resolved.part.map(|part| part.name)
-        };
+        let part = |address| resolved(address).part.map(|part| part.name);
         assert_eq!(part("dependent_locality=Vaneville; locality=Lyon").as_deref(), Some("Vaneville"));
         assert_eq!(
             part("dependent_locality=Hauterive-la-Vane; locality=Lyon"),

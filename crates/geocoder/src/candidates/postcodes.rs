@@ -147,7 +147,7 @@ fn is_the_only_one(candidate: &Candidate, set: &CandidateSet) -> bool {
 mod tests {
     use crate::fixture::with_combinations;
 
-    fn mistyped(address: &'static str) -> Vec<i64> {
+    fn mistyped(address: &str) -> Vec<i64> {
         with_combinations(address, |combinations| combinations.set.mistyped_for.clone())
     }
 

@@ -214,12 +214,12 @@ impl CandidateSet {
 mod tests {
     use super::*;
     use crate::bounds::AnswerBounds;
-    use crate::fixture::{components, gazetteer};
+    use crate::fixture::{components, scope};
 
-    fn set_of(address: &'static str) -> CandidateSet {
+    fn set_of(address: &str) -> CandidateSet {
         let components = components(address);
         let query = Query::of(&components, AnswerBounds::NONE);
-        CandidateSet::read(Scope::new(gazetteer(), AnswerBounds::NONE), &query).unwrap()
+        CandidateSet::read(scope(), &query).unwrap()
     }
 
     fn ids(candidates: &[Candidate]) -> Vec<i64> {

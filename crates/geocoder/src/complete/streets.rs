@@ -500,21 +500,9 @@ mod tests {
     }
 
     #[test]
-    fn the_place_may_come_first_and_the_number_last() {
-        assert_eq!(plain("salem larch st"), ["Larch St, Salem"]);
-        assert_eq!(plain("portland, larch st 20"), ["20 Larch St, Portland"]);
-    }
-
-    #[test]
     fn a_house_comes_before_the_streets_without_it() {
         assert_eq!(plain("20 larch st"), ["20 Larch St, Portland", "Larch St, Salem"]);
         assert_eq!(plain("8 rue du pui"), ["8 Rue du Puits, Lyon"]);
-    }
-
-    #[test]
-    fn a_type_or_directional_may_be_left_out() {
-        assert_eq!(plain("cedar ln"), ["N Cedar Ln, Portland"]);
-        assert_eq!(plain("larch port")[0], "Larch St, Portland");
     }
 
     #[test]
@@ -553,13 +541,5 @@ mod tests {
         assert_eq!(count("97201", 500.0), 1);
         assert_eq!(count("97205", 50.0), 1, "two codes at one place");
         assert_eq!(count("97205", 500.0), 2);
-    }
-
-    #[test]
-    fn a_query_without_any_register_has_no_streets() {
-        let none = Shards::default();
-        let budget = Budget::default();
-        let streets = Streets::new(gazetteer(), &none, &ASKED, &budget);
-        assert!(readings("larch st").iter().all(|reading| streets.of(reading).is_empty()));
     }
 }

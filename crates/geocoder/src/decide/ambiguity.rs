@@ -69,10 +69,7 @@ fn reach_m(place: &Place, other: &Place) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::answers::places;
-    use crate::bounds::AnswerBounds;
-    use crate::candidates::scope::Scope;
-    use crate::fixture::{codes, components, gazetteer};
+    use crate::fixture::{codes, resolved};
 
     #[test]
     fn namesakes_of_like_size_are_reported_until_the_state_is_written() {
@@ -97,10 +94,7 @@ mod tests {
 
     #[test]
     fn other_likely_places_reach_as_far_as_the_farthest() {
-        let reach = |address| {
-            let scope = Scope::new(gazetteer(), AnswerBounds::NONE);
-            places(scope, components(address)).unwrap().others_reach_m
-        };
+        let reach = |address| resolved(address).others_reach_m;
         // From Massachusetts to Oregon.
         assert!((3_900_000.0..4_200_000.0).contains(&reach("locality=Springfield")));
         assert_eq!(reach("locality=Portland"), 0.0);

@@ -105,9 +105,9 @@ const FINER: [Tag; 2] = [Tag::Locality, Tag::Postcode];
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::interpretations::fixture::{answered, parsed};
+    use crate::fixture::{answered, parsed};
 
-    fn explained(address: &'static str) -> Explained {
+    fn explained(address: &str) -> Explained {
         Explained::of(parsed(address), &answered(address))
     }
 

@@ -2,8 +2,6 @@
 //!
 //! The parser knows no gazetteer. An interpretation makes no lookup; `search` weighs what each can mean, with the edit as a feature.
 
-#[cfg(test)]
-pub(crate) mod fixture;
 pub(crate) mod relabelled;
 pub(crate) mod whole_text;
 

@@ -186,7 +186,7 @@ mod tests {
     use super::*;
     use crate::answer::Asked;
     use crate::answers::found;
-    use crate::interpretations::fixture::{answered, parsed, scope};
+    use crate::fixture::{answered, parsed, scope};
     use crate::street::fixture::cascade;
 
     /// The probability of what is found of an address that the parser believes in so much.

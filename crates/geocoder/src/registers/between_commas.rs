@@ -269,7 +269,7 @@ mod tests {
 
     use super::*;
     use crate::answers::found;
-    use crate::interpretations::fixture::scope;
+    use crate::fixture::scope;
     use crate::street::fixture::{cascade, map_of};
 
     fn read(text: &str) -> Vec<String> {

@@ -85,35 +85,10 @@ fn is_in(town: &Resolved, house: &Located) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use milepost_gazetteer::Shards;
-
     use super::*;
-    use crate::answers::places;
-    use crate::interpretations::fixture::{answered, parsed, scope};
-    use crate::street::cascade::Cascade;
-    use crate::street::fixture::cascade;
+    use crate::fixture::answered;
 
     const HOUSE: &str = "house_number=20; street=Larch St; locality=Portland; region=OR";
-
-    /// The town that the register proves, by its id.
-    fn town(cascade: Cascade<'_>, address: &str) -> Option<i64> {
-        let asked = Asked { scope: scope(), cascade, tree: parsed(address) };
-        let parse = Interpretation::of_parse(asked.tree);
-        let places = places(scope(), parse.components.clone()).unwrap();
-        let first = asked.look_up(&parse, places, true).unwrap();
-        proved(asked, &first).unwrap().and_then(|answer| Some(answer.resolved.locality?.id))
-    }
-
-    #[test]
-    fn the_street_is_looked_up_in_towns_of_nearly_the_name() {
-        let portland = Some(13);
-        assert_eq!(town(cascade(), "house_number=20; street=Larch St; locality=Portlnad"), portland);
-        assert!(town(cascade(), "locality=Portlnad").is_none(), "no street decides");
-        assert!(town(cascade(), HOUSE).is_none(), "the town is known");
-        let shards = Shards::default();
-        let without = Cascade { shards: &shards };
-        assert!(town(without, "house_number=20; street=Larch St; locality=Portlnad").is_none());
-    }
 
     #[test]
     fn the_only_town_with_the_house_is_taken() {

@@ -37,34 +37,3 @@ pub(crate) fn proved<'a>(asked: Asked<'_, 'a>, first: &Answer<'a>) -> Result<Opt
     let ordered = answers.into_iter().filter_map(|answer| Some((order(&answer)?, answer)));
     Ok(ordered.reduce(|best, next| if next.0 < best.0 { next } else { best }).map(|(_, answer)| answer))
 }
-
-#[cfg(test)]
-mod tests {
-    use milepost_gazetteer::Shards;
-
-    use super::*;
-    use crate::answers::places;
-    use crate::bounds::AnswerBounds;
-    use crate::candidates::scope::Scope;
-    use crate::fixture::{gazetteer, tree};
-    use crate::interpretations::Interpretation;
-    use crate::street::cascade::Cascade;
-
-    #[test]
-    fn nothing_is_looked_for_without_a_point_or_with_a_town() {
-        let shards = Shards::default();
-        let cascade = Cascade { shards: &shards };
-        let is_proved = |options: &AnswerBounds, address| {
-            let scope = Scope::new(gazetteer(), options);
-            let tree = tree(address);
-            let parse = Interpretation::of_parse(&tree);
-            let places = places(scope, parse.components.clone()).unwrap();
-            let asked = Asked { scope, cascade, tree: &tree };
-            let first = asked.look_up(&parse, places, true).unwrap();
-            proved(asked, &first).unwrap().is_some()
-        };
-        let near = AnswerBounds { near: Some((45.5, -122.7)), ..AnswerBounds::default() };
-        assert!(!is_proved(AnswerBounds::NONE, "house_number=5; street=Oak St"));
-        assert!(!is_proved(&near, "house_number=5; street=Oak St; locality=Portland"));
-    }
-}

@@ -99,8 +99,7 @@ mod tests {
     use milepost_gazetteer::Placetype;
 
     use super::*;
-    use crate::fixture::gazetteer;
-    use crate::interpretations::fixture::{parsed, place, with_others};
+    use crate::fixture::{gazetteer, parsed, place, with_others};
     use crate::street::fixture::answer;
 
     #[test]

@@ -127,8 +127,7 @@ pub(crate) fn osm_object(located: Option<&Located>, place: Option<&Place>) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::gazetteer;
-    use crate::interpretations::fixture::{answered, parsed};
+    use crate::fixture::{answered, gazetteer, parsed};
 
     fn found(address: &str) -> GeocodeResult {
         result(gazetteer(), parsed(address), answered(address), None)

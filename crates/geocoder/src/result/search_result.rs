@@ -103,8 +103,7 @@ mod tests {
     use milepost_store::distance_m;
 
     use super::*;
-    use crate::fixture::gazetteer;
-    use crate::interpretations::fixture::{answered, with_others};
+    use crate::fixture::{answered, gazetteer, with_others};
 
     fn found(address: &str) -> Option<SearchResult> {
         result(gazetteer(), answered(address))

@@ -157,20 +157,6 @@ mod tests {
     use crate::street::fixture::{data_root, geocoder};
 
     #[test]
-    fn a_house_stands_before_the_places_around_it() {
-        let around = reverse().at(45.5110, -122.6900, true).unwrap().unwrap();
-        let [Around::House(house), places @ ..] = &around[..] else { panic!("{around:?}") };
-        assert_eq!((house.house_number.as_str(), house.street.as_str()), ("20", "Larch St"));
-        let [west, south, east, north] = house.bbox;
-        assert!(west < house.lon && house.lon < east && south < house.lat && house.lat < north);
-        let name = |around: &Around| match around {
-            Around::Place(place) => place.name.clone(),
-            Around::House(house) => panic!("a second house: {house:?}"),
-        };
-        assert_eq!(places.iter().map(name).collect::<Vec<_>>(), ["Portland", "Oregon", "United States"]);
-    }
-
-    #[test]
     fn nothing_lies_out_at_sea_or_off_the_globe() {
         for (lat, lon) in [(30.0, -150.0), (95.0, 0.0), (f64::NAN, 0.0)] {
             assert_eq!(reverse().at(lat, lon, true).unwrap(), None, "{lat} {lon}");

@@ -521,10 +521,10 @@ impl<'a> Combinations<'a> {
 mod tests {
     use super::*;
     use crate::bounds::AnswerBounds;
-    use crate::fixture::{best, components, gazetteer, with_combinations};
+    use crate::fixture::{best, components, gazetteer, scope, with_combinations};
 
     /// Ids of locality, postcode and region of the best combination.
-    fn chosen(address: &'static str) -> [Option<i64>; 3] {
+    fn chosen(address: &str) -> [Option<i64>; 3] {
         with_combinations(address, |combinations| {
             let best = best(combinations);
             [
@@ -538,9 +538,8 @@ mod tests {
     /// The finest place of the best combination with the candidates in another order.
     fn chosen_of(address: &'static str, reorder: fn(&mut CandidateSet)) -> Option<i64> {
         let components = components(address);
-        let scope = Scope::new(gazetteer(), AnswerBounds::NONE);
-        let query = Query::of(&components, scope.options);
-        let mut set = CandidateSet::read(scope, &query).unwrap();
+        let query = Query::of(&components, AnswerBounds::NONE);
+        let mut set = CandidateSet::read(scope(), &query).unwrap();
         reorder(&mut set);
         let combinations = Combinations::weighed(gazetteer(), query, set).unwrap();
         combinations.ranked.first().and_then(|best| Some(combinations.place(best.combination)?.id))
@@ -573,50 +572,30 @@ mod tests {
     }
 
     #[test]
-    fn of_namesakes_the_most_populous_answers() {
-        assert_eq!(chosen("locality=Springfield"), [Some(11), None, None]);
-        assert_eq!(chosen("locality=Lyon"), [Some(14), None, None]);
-    }
-
-    #[test]
-    fn a_state_or_a_postcode_outweighs_population() {
-        assert_eq!(chosen("locality=Springfield; region=OR"), [Some(12), None, Some(5)]);
-        assert_eq!(chosen("locality=Springfield; region=Illinois"), [Some(10), None, Some(3)]);
-        assert_eq!(chosen("postcode=62701; locality=Springfield"), [Some(10), Some(30), None]);
-    }
-
-    #[test]
-    fn what_contradicts_town_and_code_is_left_out() {
-        assert_eq!(chosen("locality=Portland; region=MA; postcode=97201"), [Some(13), Some(32), None]);
-    }
-
-    #[test]
-    fn a_typed_country_is_followed_unless_town_and_code_agree_in_another() {
+    fn what_agrees_outweighs_population() {
+        for (address, expected) in [
+            ("locality=Springfield", [Some(11), None, None]),
+            ("locality=Lyon", [Some(14), None, None]),
+            ("region=Oregon", [None, None, Some(5)]),
+            ("locality=Springfield; region=OR", [Some(12), None, Some(5)]),
+            ("locality=Springfield; region=Illinois", [Some(10), None, Some(3)]),
+            ("postcode=62701; locality=Springfield", [Some(10), Some(30), None]),
+            // What contradicts town and code is left out.
+            ("locality=Portland; region=MA; postcode=97201", [Some(13), Some(32), None]),
+            // A city outweighs the middle of a state that lacks it.
+            ("locality=Portland; region=MA", [Some(13), None, None]),
+            // A county of Virginia beside its ZIP code was the namesake in Maine: the code is filed under the county next to it.
+            ("subregion=Vane County", [None, None, Some(7)]),
+            ("subregion=Vane County; postcode=97739", [None, Some(37), Some(8)]),
+            // A typed country is followed unless town and code agree in another.
+            ("postcode=97477; locality=Springfield; country=France", [Some(12), Some(31), None]),
+            // The postcode of another French place does not move the answer to France.
+            ("postcode=69003; locality=Springfield; country=France", [None, Some(33), None]),
+        ] {
+            assert_eq!(chosen(address), expected, "{address}");
+        }
         assert_eq!(chosen("locality=Lyon; country=USA")[0], Some(16));
         assert_eq!(chosen("locality=Lyon; country=France")[0], Some(14));
-        assert_eq!(
-            chosen("postcode=97477; locality=Springfield; country=France"),
-            [Some(12), Some(31), None]
-        );
-        // The postcode of another French place does not move the answer to France.
-        assert_eq!(chosen("postcode=69003; locality=Springfield; country=France"), [None, Some(33), None]);
         assert_eq!(chosen("locality=Sainte-Vane; country=Guadeloupe")[0], Some(27));
-    }
-
-    #[test]
-    fn a_city_outweighs_the_middle_of_a_state_that_lacks_it() {
-        assert_eq!(chosen("locality=Portland; region=MA"), [Some(13), None, None]);
-    }
-
-    #[test]
-    fn a_region_alone_is_a_place() {
-        assert_eq!(chosen("region=Oregon"), [None, None, Some(5)]);
-    }
-
-    /// A county of Virginia beside its ZIP code was the namesake in Maine: the code is filed under the county next to it.
-    #[test]
-    fn of_namesake_counties_the_one_around_the_code_answers() {
-        assert_eq!(chosen("subregion=Vane County"), [None, None, Some(7)]);
-        assert_eq!(chosen("subregion=Vane County; postcode=97739"), [None, Some(37), Some(8)]);
     }
 }

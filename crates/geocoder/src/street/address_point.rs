@@ -280,24 +280,13 @@ fn at_row(houses: &Houses<'_>, radius_m: f64, row: &AddressPoint) -> Located {
 
 #[cfg(test)]
 mod tests {
-    use milepost_store::distance_m;
-
     use super::*;
     use crate::street::fixture::{codes, query, registers};
     use crate::street::rows;
 
-    fn located_in(area: &str, address: &'static str) -> Option<Located> {
+    fn located_in(area: &str, address: &str) -> Option<Located> {
         let (houses, query) = (&registers(area).houses, &query(address));
         locate(houses, query).or_else(|| among(houses, query, &rows::find(houses, query)))
-    }
-
-    #[test]
-    fn rows_of_one_number_far_apart_give_the_spread_as_radius() {
-        let address = "house_number=5; street=Birch Ave; locality=Portland; region=OR; postcode=97201";
-        let birch = located_in("us-or", address).unwrap();
-        let &[(lat, lon)] = &birch.others[..] else { panic!("{:?}", birch.others) };
-        assert!((birch.uncertainty_m - distance_m(birch.lat, birch.lon, lat, lon)).abs() < 1.0);
-        assert_eq!(birch.findings, [Finding::SeveralHouses { count: 2 }]);
     }
 
     #[test]
@@ -343,14 +332,5 @@ mod tests {
         assert!(near("house_number=77; street=Heron Rd; locality=Salem; region=OR").is_some());
         assert!(near("house_number=77; street=Heron Rd; locality=Portland; region=OR").is_none());
         assert!(near("house_number=77; street=Heron Rd; region=OR").is_none(), "near nothing");
-    }
-
-    #[test]
-    fn a_house_of_a_state_is_the_only_one_with_its_units() {
-        let only = |address| only_one(&registers("us-or").houses, &query(address));
-        let juniper = only("house_number=40; street=Juniper Way; region=OR").unwrap();
-        assert_eq!(juniper.findings, [Finding::PlaceUnstated { is_house: true }]);
-        assert!(only("house_number=10; street=Larch St; region=OR").is_none(), "in two towns");
-        assert!(only("house_number=40; street=Juniper Way; locality=Salem; region=OR").is_none());
     }
 }

@@ -354,8 +354,6 @@ fn best(mut found: Vec<(f64, Located)>) -> Option<Located> {
 
 #[cfg(test)]
 mod tests {
-    use milepost_address::ResolutionTier;
-
     use std::sync::LazyLock;
 
     use tempfile::TempDir;
@@ -363,12 +361,8 @@ mod tests {
     use super::*;
     use crate::street::fixture::{asked, cascade, codes, map_of};
 
-    fn located(address: &'static str) -> Option<Located> {
+    fn located(address: &str) -> Option<Located> {
         cascade().locate(asked(address).address(), true)
-    }
-
-    fn tier(address: &'static str) -> Option<ResolutionTier> {
-        located(address).map(|located| located.tier)
     }
 
     /// The registers of the fixture with a map of OpenStreetMap beside them.
@@ -401,7 +395,7 @@ us-or\t25\tTeasel\t\t\t\t45.5210\t-122.6900",
         &OPEN.1
     }
 
-    fn in_map(address: &'static str) -> Option<Located> {
+    fn in_map(address: &str) -> Option<Located> {
         Cascade { shards: with_map() }.locate(asked(address).address(), true)
     }
 
@@ -472,20 +466,6 @@ us-or\t25\tTeasel\t\t\t\t45.5210\t-122.6900",
     }
 
     #[test]
-    fn the_finest_tier_that_knows_the_address_answers() {
-        let street = "street=Larch St; locality=Portland; region=OR; postcode=97201";
-        assert_eq!(tier(street), Some(ResolutionTier::Street));
-        let house = "house_number=20; street=Larch St; locality=Portland; region=OR; postcode=97201";
-        assert_eq!(tier(house), Some(ResolutionTier::AddressPoint));
-        let between = "house_number=24; street=Larch St; locality=Portland; region=OR; postcode=97201";
-        assert_eq!(tier(between), Some(ResolutionTier::Interpolated));
-        let beyond = located("house_number=12; street=Fern Ct; locality=Portland; region=OR; postcode=97201");
-        let beyond = beyond.unwrap();
-        assert_eq!((beyond.tier, codes(&beyond)), (ResolutionTier::Street, vec!["house_number_unknown"]));
-        assert_eq!(tier("house_number=1; street=Nowhere Rd; locality=Portland; region=OR"), None);
-    }
-
-    #[test]
     fn of_neighbours_and_ranges_the_surer_one_answers() {
         let larch = "house_number=24; street=Larch St; locality=Portland; region=OR; postcode=97201";
         let larch = located(larch).unwrap();
@@ -499,7 +479,7 @@ us-or\t25\tTeasel\t\t\t\t45.5210\t-122.6900",
     fn a_box_has_no_street_unless_a_house_is_named() {
         assert!(located("po_box=PO Box 9; street=Larch St; locality=Portland; region=OR").is_none());
         let house = "po_box=PO Box 9; house_number=20; street=Larch St; locality=Portland; region=OR";
-        assert_eq!(tier(house), Some(ResolutionTier::AddressPoint));
+        assert!(located(house).is_some_and(|located| located.tier == ResolutionTier::AddressPoint));
     }
 
     #[test]
@@ -517,15 +497,6 @@ us-or\t25\tTeasel\t\t\t\t45.5210\t-122.6900",
         assert_eq!(cedar.uncertainty_m, 100.0);
         let other = "house_number=3; street=S Cedar Ln; locality=Portland; region=OR; postcode=97201";
         assert!(located(other).is_none(), "the other direction");
-    }
-
-    #[test]
-    fn two_streets_are_located_where_they_meet() {
-        let address =
-            "intersection_a=Larch St; intersection_b=Myrtle St; locality=Portland; region=OR; postcode=97201";
-        let crossing = located(address).unwrap();
-        assert_eq!(crossing.street, "LARCH ST & MYRTLE ST");
-        assert!(located("intersection_a=Larch St; intersection_b=Fern Ct; locality=Portland").is_none());
     }
 
     #[test]

@@ -86,20 +86,8 @@ mod tests {
     use crate::fixture::gazetteer;
     use crate::street::fixture::{asked, cascade};
 
-    fn found(address: &'static str) -> Option<String> {
+    fn found(address: &str) -> Option<String> {
         cascade().elsewhere(gazetteer(), asked(address).address()).unwrap()
-    }
-
-    #[test]
-    fn the_nearest_street_of_the_name_is_reported_by_its_town() {
-        let gull = found("street=Gull Way; locality=Portland; region=OR");
-        assert_eq!(gull.as_deref(), Some("Saint Helens"));
-        assert_eq!(
-            found("street=Gull Way; locality=Salem; region=OR"),
-            None,
-            "a street 100 km away does not count"
-        );
-        assert_eq!(found("street=Quarry Loop; locality=Portland; region=OR"), None);
     }
 
     #[test]

@@ -20,10 +20,8 @@ use super::located::Located;
 use super::query::{Addressed, StreetQuery};
 use super::registers::Registers;
 use crate::Geocoder;
-use crate::bounds::AnswerBounds;
-use crate::candidates::scope::Scope;
 use crate::components::Components;
-use crate::fixture::{components, gazetteer};
+use crate::fixture::{components, gazetteer, resolved};
 use crate::resolved::Resolved;
 
 /// Whose houses of Oregon these are.
@@ -107,17 +105,15 @@ impl Asked {
 }
 
 /// The address `tag=text; tag=text` with its places in the gazetteer's fixture.
-pub(crate) fn asked(address: &'static str) -> Asked {
-    let components = components(address);
-    let resolved =
-        crate::answers::places(Scope::new(gazetteer(), AnswerBounds::NONE), components.clone()).unwrap();
+pub(crate) fn asked(address: &str) -> Asked {
+    let (components, resolved) = (components(address), resolved(address));
     let above =
         resolved.base().map_or_else(|| Arc::from([]), |place| gazetteer().ancestors(place.id).unwrap());
     Asked { components, resolved, above }
 }
 
 /// The street part of an address.
-pub(crate) fn query(address: &'static str) -> StreetQuery {
+pub(crate) fn query(address: &str) -> StreetQuery {
     StreetQuery::of(asked(address).address()).unwrap()
 }
 
