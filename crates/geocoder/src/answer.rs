@@ -35,6 +35,12 @@ impl Answer<'_> {
         self.located.as_ref().map(|located| (located.lat, located.lon)).or_else(place)
     }
 
+    /// Its words and places, as the cascade reads them.
+    pub(crate) fn address(&self) -> Addressed<'_> {
+        let Answer { interpretation: Interpretation { components, .. }, resolved, above, .. } = self;
+        Addressed { components, resolved, above }
+    }
+
     /// Its level, and the radius in metres that holds the right point nine times in ten; none without an answer.
     pub(crate) fn level_and_radius(&self) -> (Option<MatchLevel>, Option<f64>) {
         let place = self.resolved.point();
@@ -61,7 +67,6 @@ impl Answer<'_> {
         self.rejected(text.map_or(Finding::NoAddress, |text| Finding::Uncorroborated { text }))
     }
 
-    /// No answer, with the reason.
     pub(crate) fn rejected(self, reason: Finding) -> Self {
         let resolved = Resolved { findings: vec![reason], ..Resolved::default() };
         Answer { resolved, above: Arc::from([]), located: None, ..self }
@@ -97,7 +102,6 @@ impl Asked<'_, '_> {
     }
 }
 
-/// The places that contain the resolved place.
 pub(crate) fn places_above(gazetteer: &Gazetteer, resolved: &Resolved) -> Result<Arc<[Place]>> {
     Ok(match resolved.base() {
         Some(place) => gazetteer.ancestors(place.id)?,

@@ -13,7 +13,7 @@ use crate::candidates::parts::quarter;
 use crate::candidates::places::is_like;
 use crate::candidates::scope::Scope;
 use crate::components::Components;
-use crate::decide::open::Open;
+use crate::decide::explained::Open;
 use crate::decide::unread_code;
 use crate::finding::{Finding, Part};
 use crate::interpretations::{Edit, Interpretation, Relabelling, relabelled, whole_text};
@@ -102,7 +102,6 @@ pub(crate) fn found<'s, 'a: 's>(
     Ok((answer, Some(search)))
 }
 
-/// Whether two towns are written.
 fn is_of_two_towns(answer: &Answer<'_>) -> bool {
     answer.interpretation.components.dropped.iter().any(|span| span.tag == Tag::Locality)
 }

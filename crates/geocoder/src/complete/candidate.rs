@@ -77,7 +77,6 @@ impl Candidate {
         gazetteer.town_named(row.locality.as_deref()?, &countries, row.lat, row.lon, budget)
     }
 
-    /// The score.
     pub(super) fn score(&self, town: Option<&Completion>, near: Option<Near>) -> f64 {
         let population = f64::from(town.and_then(|town| town.population).unwrap_or(0));
         let nearness = near.map_or(0.0, |near| {
@@ -137,7 +136,7 @@ impl Candidate {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::fixture::gazetteer;
     use crate::street::fixture::house;
@@ -147,7 +146,7 @@ mod tests {
         norths.iter().map(|north| house("10", 45.52 + north / 1000.0, -122.68)).collect()
     }
 
-    fn by_town(rows: Vec<AddressPoint>, is_house: bool) -> Vec<Candidate> {
+    pub(in crate::complete) fn by_town(rows: Vec<AddressPoint>, is_house: bool) -> Vec<Candidate> {
         let area = "us-or".to_owned();
         Candidate {
             area,

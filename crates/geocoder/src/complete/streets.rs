@@ -112,7 +112,6 @@ impl<'a> Streets<'a> {
         }
     }
 
-    /// The candidates of a reading in all registers.
     pub(super) fn of(&self, reading: &Reading) -> Vec<Candidate> {
         let letters = reading.street.chars().filter(|character| character.is_alphanumeric()).count();
         if letters < LETTERS {
@@ -127,7 +126,6 @@ impl<'a> Streets<'a> {
         found
     }
 
-    /// The candidates of a reading in one register.
     fn within(&self, register: Register<'a>, reading: &Reading) -> Vec<Candidate> {
         let country = areas::country_of(register.area);
         let Some(places) = self.places(register, reading) else { return Vec::new() };
@@ -327,7 +325,6 @@ impl<'a> Streets<'a> {
         candidates
     }
 
-    /// Some rows of a street.
     fn rows_of(&self, register: Register<'_>, street: &IndexedStreet) -> Vec<AddressPoint> {
         let scope = scope(street);
         let most = if scope.is_some() { FEW } else { 2 * FEW };
@@ -472,6 +469,7 @@ impl Compared {
 mod tests {
     use milepost_gazetteer::prefix::Near;
 
+    use super::super::candidate::tests::by_town;
     use super::super::reading::readings;
     use super::*;
     use crate::fixture::gazetteer;
@@ -524,19 +522,7 @@ mod tests {
         let count = |postcode: &str, metres_north: f64| {
             let mut second = house("10", 45.52 + metres_north / 111_195.0, -122.68);
             second.postcode = Some(postcode.to_owned());
-            let rows = vec![house("10", 45.52, -122.68), second];
-            let area = "us-or".to_owned();
-            let filed = Candidate {
-                area,
-                rows,
-                fit: 0.0,
-                is_house: true,
-                is_placed: true,
-                explains_number: true,
-                is_whole_street: true,
-                is_whole_place: true,
-            };
-            streets.ranked(filed.by_town()).len()
+            streets.ranked(by_town(vec![house("10", 45.52, -122.68), second], true)).len()
         };
         assert_eq!(count("97201", 500.0), 1);
         assert_eq!(count("97205", 50.0), 1, "two codes at one place");

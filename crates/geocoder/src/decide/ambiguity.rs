@@ -20,7 +20,6 @@ impl Search<'_, '_> {
         self.choices_of(0).next().map_or_else(|| Ok(self.without_places()), |first| self.resolved(first))
     }
 
-    /// The places of a choice.
     pub(crate) fn resolved(&self, choice: Choice) -> Result<Resolved> {
         let standing = self.standing(choice);
         let mut resolved = self.places(choice)?;

@@ -84,9 +84,9 @@ fn is_sure(located: &Located, components: &Components<'_>) -> bool {
 
 /// Whether a register may say where the address is: nothing is known of its place, or the register of that place lacks the street.
 pub(crate) fn is_open(Asked { cascade, .. }: Asked<'_, '_>, first: &Answer<'_>) -> bool {
-    let Answer { interpretation: Interpretation { components, .. }, resolved, above, .. } = first;
+    let address = first.address();
+    let Addressed { components, resolved, .. } = address;
     let is_addressed = components.street().is_some() || components.has(Tag::Postcode);
-    let address = Addressed { components, resolved, above };
     is_addressed
         && !cascade.shards.is_empty()
         && (!resolved.has_town_or_postcode()

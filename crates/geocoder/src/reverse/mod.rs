@@ -61,11 +61,8 @@ impl ReverseGeocoder {
     pub fn at(&self, lat: f64, lon: f64, houses: bool) -> Result<Option<Vec<Around>>, GeocoderError> {
         let Some(Reversed { places, .. }) = self.places.at(lat, lon)? else { return Ok(None) };
         let house = if houses { self.house(&places, lat, lon) } else { None };
-        let mut around: Vec<Around> = house.map(Around::House).into_iter().collect();
-        for place in places {
-            around.push(Around::Place(self.found(place)?));
-        }
-        Ok(Some(around))
+        let places = self.all(places)?.into_iter().map(Around::Place);
+        Ok(Some(house.map(Around::House).into_iter().chain(places).collect()))
     }
 
     /// The places that contain a point in degrees, finest first, the country last. None at sea, or if a coordinate is out of range.
@@ -73,8 +70,7 @@ impl ReverseGeocoder {
     /// # Errors
     /// When the administrative database fails.
     pub fn places_at(&self, lat: f64, lon: f64) -> Result<Option<Vec<FoundPlace>>, GeocoderError> {
-        let Some(Reversed { places, .. }) = self.places.at(lat, lon)? else { return Ok(None) };
-        Ok(Some(places.into_iter().map(|place| self.found(place)).collect::<Result<_, _>>()?))
+        self.places.at(lat, lon)?.map(|reversed| self.all(reversed.places)).transpose()
     }
 
     /// A place by its database id, with the places that contain it, the country last. None if the id is unknown.
@@ -82,8 +78,7 @@ impl ReverseGeocoder {
     /// # Errors
     /// When the administrative database fails.
     pub fn by_id(&self, id: i64) -> Result<Option<Vec<FoundPlace>>, GeocoderError> {
-        let Some(places) = self.places.by_id(id)? else { return Ok(None) };
-        Ok(Some(places.into_iter().map(|place| self.found(place)).collect::<Result<_, _>>()?))
+        self.places.by_id(id)?.map(|places| self.all(places)).transpose()
     }
 
     /// The name of a place in the first of the languages (BCP 47) that has one, else in the local one; none if neither is known.
@@ -103,6 +98,10 @@ impl ReverseGeocoder {
             Some(packed) => Ok(OsmObject::of_packed(packed)),
             None => Ok(self.places.osm_object(id)?.as_deref().and_then(OsmObject::of_text)),
         }
+    }
+
+    fn all(&self, places: Vec<ReversePlace>) -> Result<Vec<FoundPlace>, GeocoderError> {
+        places.into_iter().map(|place| self.found(place)).collect()
     }
 
     fn found(&self, place: ReversePlace) -> Result<FoundPlace, GeocoderError> {

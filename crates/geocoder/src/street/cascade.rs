@@ -60,7 +60,6 @@ impl Cascade<'_> {
         best
     }
 
-    /// Whether streets of a map are open.
     pub(crate) fn has_maps(&self) -> bool {
         self.shards.has_area(areas::is_osm)
     }
@@ -70,7 +69,6 @@ impl Cascade<'_> {
         self.shards.has_area(|area| areas::is_osm(area) && areas::country_of(area) == country)
     }
 
-    /// The crossing of two streets.
     fn crossing(&self, halves: [&str; 2], address: Addressed<'_>, corrects: bool) -> Option<Located> {
         let [a, b] = halves.map(|half| StreetQuery::of_street(half, address));
         let (a, b) = (a?, b?);
@@ -400,52 +398,29 @@ us-or\t25\tTeasel\t\t\t\t45.5210\t-122.6900",
     }
 
     #[test]
-    fn a_register_is_preferred_and_a_map_has_the_houses_that_it_lacks() {
-        let known = "house_number=20; street=Larch St; locality=Portland; region=OR";
-        assert!((in_map(known).unwrap().lat - 45.511).abs() < 1e-3, "the register's point");
-        let lacking = in_map("house_number=26; street=Larch St; locality=Portland; region=OR").unwrap();
-        assert_eq!((lacking.tier, lacking.lat), (ResolutionTier::AddressPoint, 45.5112));
-    }
-
-    #[test]
-    fn a_house_of_a_map_is_found_under_the_town_that_people_write() {
-        let house = in_map("house_number=7; street=Quince Ct; locality=Portland; region=OR").unwrap();
-        assert_eq!((house.tier, codes(&house)), (ResolutionTier::AddressPoint, vec!["locality_differs"]));
+    fn a_house_is_that_of_the_register_or_of_the_map_in_the_town_or_beside_it() {
+        for (address, lat) in [
+            ("house_number=20; street=Larch St", 45.511),
+            ("house_number=26; street=Larch St", 45.5112),
+            ("house_number=7; street=Quince Ct", 45.52),
+            // A range without a town, and the tightest of two.
+            ("house_number=377; street=Hazel Rd", 45.53),
+            ("house_number=22; street=Rowan St", 45.525),
+            // A street of another name in the town does not hide the very street beside it.
+            ("house_number=66; street=Sorrel St", 45.526),
+            // `Strada Liviu Deleanu 5/1, Chișinău` is in a suburb, and the town has a street of the name.
+            ("house_number=90; street=Teasel Rd", 45.541),
+            ("house_number=25; street=Teasel", 45.521),
+        ] {
+            let house = in_map(&format!("{address}; locality=Portland; region=OR")).unwrap();
+            assert_eq!((house.tier, house.lat), (ResolutionTier::AddressPoint, lat), "{address}");
+        }
+        let suburb = in_map("house_number=7; street=Quince Ct; locality=Portland; region=OR").unwrap();
+        assert_eq!(codes(&suburb), ["locality_differs"]);
         let far = in_map("house_number=9; street=Quince Ct; locality=Portland; region=OR");
         assert!(far.is_none_or(|far| far.tier != ResolutionTier::AddressPoint), "200 km away");
-    }
-
-    #[test]
-    fn a_range_of_a_map_is_found_without_a_town_and_the_tightest_answers() {
-        let latitude = |address| {
-            in_map(address).filter(|house| house.tier == ResolutionTier::AddressPoint).map(|house| house.lat)
-        };
-        let hazel = "house_number=377; street=Hazel Rd; locality=Portland; region=OR";
-        assert_eq!(latitude(hazel), Some(45.53));
-        let rowan = "house_number=22; street=Rowan St; locality=Portland; region=OR";
-        assert_eq!(latitude(rowan), Some(45.525));
-    }
-
-    #[test]
-    fn a_street_of_another_name_in_the_town_does_not_hide_the_very_street_beside_it() {
-        let house = in_map("house_number=66; street=Sorrel St; locality=Portland; region=OR").unwrap();
-        assert_eq!((house.tier, house.lat), (ResolutionTier::AddressPoint, 45.526));
-    }
-
-    /// `Strada Liviu Deleanu 5/1, Chișinău` is in a suburb, and the town has a street of the name.
-    #[test]
-    fn a_house_that_the_street_of_the_town_lacks_is_found_in_a_suburb_or_without_a_town() {
-        let at = |address| in_map(address).map(|located| (located.tier, located.lat)).unwrap();
-        let suburb = at("house_number=90; street=Teasel Rd; locality=Portland; region=OR");
-        assert_eq!(suburb, (ResolutionTier::AddressPoint, 45.541));
-        let between = at("house_number=12; street=Teasel Rd; locality=Portland; region=OR");
-        assert_eq!(
-            between.0,
-            ResolutionTier::Interpolated,
-            "its neighbours in the town are nearer to the typed number"
-        );
-        let without = at("house_number=25; street=Teasel; locality=Portland; region=OR");
-        assert_eq!(without, (ResolutionTier::AddressPoint, 45.521));
+        let between = in_map("house_number=12; street=Teasel Rd; locality=Portland; region=OR").unwrap();
+        assert_eq!(between.tier, ResolutionTier::Interpolated, "its neighbours in the town are nearer");
     }
 
     #[test]
