@@ -60,7 +60,6 @@ impl<'a> Components<'a> {
         components
     }
 
-    /// The value of a tag.
     pub(crate) fn get(&self, tag: Tag) -> Option<&'a str> {
         self.kept.iter().find(|(kept, _)| *kept == tag).map(|&(_, value)| value)
     }

@@ -38,7 +38,6 @@ const PART_M: f64 = 12_000.0;
 const TOWNS: [Placetype; 1] = [Placetype::Locality];
 const SETTLEMENTS: [Placetype; 4] = Placetype::SETTLEMENTS;
 
-/// What the search for a locality finds.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) localities: Vec<Candidate>,
@@ -149,12 +148,10 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The readings of a kind.
     fn of_kind(&self, kind: ReadingKind) -> Vec<Reading> {
         less_certain_readings(self.name).find(|group| group[0].kind == kind).unwrap_or_default()
     }
 
-    /// Places with the name as typed.
     fn exact(&self, divisions: &Divisions, postal_city: Option<&PostalCity>) -> Result<Vec<Place>> {
         // `Au` with a postcode is a village; two letters alone may be the code of a state or country.
         let is_code = self.name.trim().chars().count() <= 2 && self.query.postcode.is_some();

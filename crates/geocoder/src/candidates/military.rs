@@ -10,7 +10,6 @@ use crate::components::Components;
 use crate::finding::Finding;
 use crate::resolved::Resolved;
 
-/// Whether an address is a military one.
 pub(crate) fn is_military(components: &Components<'_>) -> bool {
     let is_one_of = |tag: Tag, codes: &[&str]| {
         components

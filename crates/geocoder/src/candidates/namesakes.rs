@@ -54,7 +54,6 @@ impl Namesakes {
         namesakes
     }
 
-    /// The features of one of the candidates.
     pub(crate) fn visit(&self, place: &Place, visit: &mut dyn FnMut(Feature, f64)) {
         if let Some((_, share)) = self.of_part.iter().find(|(id, _)| *id == place.id) {
             visit(Feature::CountryOfPart, *share);

@@ -24,7 +24,6 @@ const REACH_BY_ROOT_OF_INHABITANTS_M: f64 = 30.0;
 /// lie up to so far from the point that the register has for them.
 const GAPS_OF_AN_AREA: f64 = 1.5;
 
-/// The places of the typed postcode.
 pub(crate) fn exact(scope: Scope<'_>, query: &Query<'_>) -> Result<Vec<Candidate>> {
     let Some(postcode) = query.postcode else { return Ok(Vec::new()) };
     let characters = |text: &str| text.chars().filter(|character| character.is_alphanumeric()).count();

@@ -65,7 +65,6 @@ pub(crate) const NAMES_OF_PLACES: [Tag; 5] =
     [Tag::Country, Tag::Region, Tag::Subregion, Tag::Locality, Tag::DependentLocality];
 
 impl<'a> Interpretation<'a> {
-    /// The likeliest parse.
     pub(crate) fn of_parse(tree: &'a Tree) -> Interpretation<'a> {
         Interpretation { edit: Edit::Parse, parse: Cow::Borrowed(tree), components: Components::of(tree) }
     }

@@ -100,7 +100,6 @@ struct Words<'a> {
     spans: Vec<&'a Span>,
 }
 
-/// Words with other labels.
 type Relabelled<'a> = Vec<(Tag, &'a str)>;
 
 impl<'a> Words<'a> {
@@ -277,7 +276,6 @@ impl<'a> Words<'a> {
 mod tests {
     use super::*;
 
-    /// A tree of consecutive words.
     fn tree(raw: &str, words: &[(Tag, &str)]) -> Tree {
         let span = |(tag, text): &(Tag, &str)| {
             let start = raw.find(text).unwrap_or_default();

@@ -37,7 +37,6 @@ const SUREST: f64 = 0.001;
 /// Evidence for or against an answer, by the names of the table.
 pub(crate) type Evidence = [(&'static str, f64); 41];
 
-/// The evidence of an answer to a text.
 pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let Answer { interpretation: Interpretation { edit, parse, components }, resolved, located, .. } = answer;
     let flag = |is_so: bool| f64::from(u8::from(is_so));
@@ -139,7 +138,6 @@ fn is_number(tree: &Tree, components: &Components<'_>) -> bool {
         && components.get(Tag::Postcode).is_none_or(|code| digits(code) < digits(&tree.raw))
 }
 
-/// The probability of evidence.
 fn of_evidence(evidence: &Evidence) -> f64 {
     // In the order of the evidence.
     static WEIGHTS: LazyLock<Vec<f64>> =

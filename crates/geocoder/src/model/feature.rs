@@ -90,7 +90,6 @@ pub(crate) fn weight(feature: Feature) -> f64 {
     WEIGHTS[feature as usize]
 }
 
-/// The score of features.
 pub(crate) fn score(features: impl FnOnce(&mut dyn FnMut(Feature, f64))) -> f64 {
     let mut score = 0.0;
     features(&mut |feature, value| score += weight(feature) * value);

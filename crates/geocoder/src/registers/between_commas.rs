@@ -33,7 +33,6 @@ const TOWNS: [Placetype; 10] = Placetype::joined(&[&Placetype::SETTLEMENTS, &Pla
 /// Namesakes of the town whose streets are looked at.
 const NAMESAKES: usize = 4;
 
-/// Labelled words.
 type Words<'a> = Vec<(Tag, &'a str)>;
 
 /// The answer by parts, if the first one leaves words over or is coarser than the text.
@@ -58,12 +57,10 @@ fn reading<'a>(asked: Asked<'_, 'a>, words: &[(Tag, &'a str)]) -> Interpretation
     Interpretation { edit: Edit::BetweenCommas, parse: Cow::Borrowed(asked.tree), components }
 }
 
-/// The parts of a text.
 fn parts_of(text: &str) -> Vec<&str> {
     text.split(COMMAS).map(str::trim).filter(|part| !part.is_empty()).collect()
 }
 
-/// Whether a text has a sign between two streets.
 fn is_crossing(text: &str) -> bool {
     BETWEEN_STREETS.iter().any(|sign| text.contains(sign))
 }
@@ -178,7 +175,6 @@ fn add_streets<'a>(parts: &[&'a str], town: &'a str, readings: &mut Vec<(Words<'
     }
 }
 
-/// Whether words are a house number.
 fn is_number(words: &str) -> bool {
     words.starts_with(|first: char| first.is_numeric())
         && words.chars().count() <= LONGEST_NUMBER

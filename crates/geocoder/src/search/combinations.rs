@@ -24,7 +24,6 @@ pub(crate) struct Combination {
     pub(crate) locality: Option<usize>,
     pub(crate) postcode: Option<usize>,
     pub(crate) region: Option<usize>,
-    /// The part of the town.
     pub(crate) part: Option<usize>,
 }
 
@@ -37,7 +36,6 @@ impl Combination {
     }
 }
 
-/// A combination with its score.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scored {
     pub(crate) combination: Combination,
@@ -64,7 +62,6 @@ impl<'a> Combinations<'a> {
         Combinations::weighed(gazetteer, query, set)
     }
 
-    /// Weighs every combination of candidates.
     fn weighed(gazetteer: &'a Gazetteer, query: Query<'a>, set: CandidateSet) -> Result<Combinations<'a>> {
         let within = |candidates: &[Candidate], region: &Place| {
             let lies_in = |candidate: &Candidate| lies_in(gazetteer, &candidate.place, region);
@@ -82,7 +79,6 @@ impl<'a> Combinations<'a> {
         Ok(combinations)
     }
 
-    /// The part of the town of a combination.
     pub(crate) fn part(&self, combination: Combination) -> Option<&Place> {
         combination.part.map(|index| &self.parts[index])
     }
@@ -228,7 +224,6 @@ impl<'a> Combinations<'a> {
         self.set.with_code_of_others.contains(&place.id)
     }
 
-    /// Every feature of a combination.
     pub(crate) fn visit(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
         self.visit_locality(combination, visit);
         self.visit_pair(combination, visit);
@@ -250,7 +245,6 @@ impl<'a> Combinations<'a> {
         }
     }
 
-    /// The features of the locality alone.
     fn visit_locality(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
         if let Some(candidate) = self.locality(combination) {
             self.visit_candidate(candidate, visit);
@@ -318,7 +312,6 @@ impl<'a> Combinations<'a> {
         visit(if is_related { Feature::TerritoryContradicts } else { Feature::CountryContradicts }, 1.0);
     }
 
-    /// How near a place is to the given point.
     fn visit_nearness(&self, place: &Place, visit: &mut dyn FnMut(Feature, f64)) {
         let nearness = self.query.options.nearness(place.lat, place.lon);
         if nearness > 0.0 {

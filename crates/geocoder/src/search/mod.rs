@@ -31,7 +31,6 @@ pub(crate) struct Weighed<'s, 'a> {
 /// A hypothesis among those of all interpretations.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Choice {
-    /// The interpretation.
     pub(crate) index: usize,
     combination: Combination,
     score: f64,
@@ -258,7 +257,6 @@ fn places(combinations: &Combinations<'_>, chosen: Combination) -> Result<Resolv
     })
 }
 
-/// A choice of another place.
 pub(crate) struct Rival {
     pub(crate) choice: Choice,
     /// How probable it is, as a multiple of the choice that it is compared with.

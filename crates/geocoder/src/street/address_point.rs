@@ -67,12 +67,10 @@ impl Hit {
 struct Sought<'a> {
     query: &'a StreetQuery,
     number: &'a HouseNumber,
-    /// Its spellings.
     spellings: Vec<String>,
 }
 
 impl Sought<'_> {
-    /// None if no number is typed.
     fn by(query: &StreetQuery) -> Option<Sought<'_>> {
         let number = query.number.as_ref()?;
         Some(Sought { query, number, spellings: number.spellings() })
@@ -82,7 +80,6 @@ impl Sought<'_> {
         self.spellings.iter().map(String::as_str).collect()
     }
 
-    /// A row with the number.
     fn hit(&self, point: AddressPoint) -> Option<Hit> {
         let place = &self.query.place;
         let filed = HouseNumber::parse(&point.number)?;
@@ -272,7 +269,6 @@ fn located(houses: &Houses<'_>, query: &StreetQuery, house: &[&Hit], rivals: &[&
     }
 }
 
-/// The point of a row.
 fn at_row(houses: &Houses<'_>, radius_m: f64, row: &AddressPoint) -> Located {
     let osm = houses.ask(|houses| houses.osm_object(row.rowid));
     Located { osm, ..Located::by_row(ResolutionTier::AddressPoint, (row.lat, row.lon), radius_m, row) }

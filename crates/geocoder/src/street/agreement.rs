@@ -38,12 +38,10 @@ impl PlaceAgreement {
         }
     }
 
-    /// Fields that differ.
     pub(crate) fn differences(self) -> usize {
         self.count(Agreement::Differs)
     }
 
-    /// Fields that agree.
     pub(crate) fn agreements(self) -> usize {
         self.count(Agreement::Agrees)
     }

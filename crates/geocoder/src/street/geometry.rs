@@ -54,7 +54,6 @@ impl PlaneLine {
         (points.len() > 1).then_some(PlaneLine { plane, points, travelled })
     }
 
-    /// Metres from end to end.
     pub(crate) fn length(&self) -> f64 {
         self.travelled.last().copied().unwrap_or_default()
     }

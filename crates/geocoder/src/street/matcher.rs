@@ -205,7 +205,6 @@ impl Matcher<'_> {
         }
     }
 
-    /// Adds the streets of some numbers of an index.
     fn read(&mut self, at: usize, ids: &[i64]) {
         let streets = self.shards.or_miss(self.indexes[at].streets(ids));
         streets.into_iter().for_each(|street| self.add(street));

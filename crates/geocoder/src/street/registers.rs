@@ -23,7 +23,6 @@ pub(crate) type Houses<'a> = Register<'a, AddressPoints>;
 pub(crate) type Ranges<'a> = Register<'a, StreetSegments>;
 pub(crate) type Centroids<'a> = Register<'a, StreetCentroids>;
 
-/// The registers of an area.
 pub(crate) struct Registers<'a> {
     pub(crate) houses: Houses<'a>,
     pub(crate) ranges: Ranges<'a>,
@@ -40,7 +39,6 @@ impl<'a> Registers<'a> {
         }
     }
 
-    /// Whether there are any.
     pub(crate) fn are_open(&self) -> bool {
         self.houses.open.is_some() || self.ranges.open.is_some() || self.centroids.open.is_some()
     }
