@@ -2,6 +2,10 @@
 
 use milepost_address::{DroppedComponent, Tag, Tree};
 
+/// Tags of the words of a street, without its number.
+pub(crate) const OF_A_STREET: [Tag; 4] =
+    [Tag::Street, Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::StreetSuffix];
+
 /// First value of each tag, in reading order, and the spans that are left out.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Components<'a> {
@@ -44,10 +48,7 @@ impl<'a> Components<'a> {
             match components.get(tag) {
                 None => {
                     components.kept.push((tag, value));
-                    if matches!(
-                        tag,
-                        Tag::Street | Tag::StreetPrefix | Tag::StreetPrefixParticle | Tag::StreetSuffix
-                    ) {
+                    if OF_A_STREET.contains(&tag) {
                         components.street.push(value);
                     }
                 }

@@ -7,6 +7,7 @@ use milepost_gazetteer::Placetype;
 
 use crate::answer::Answer;
 use crate::candidates::places::is_division;
+use crate::components::OF_A_STREET;
 use crate::interpretations::{Edit, Interpretation, NAMES_OF_PLACES, Relabelling, count};
 
 /// The letters and digits of a text by what an answer makes of them.
@@ -35,7 +36,8 @@ impl Explained {
         for (index, (tag, span)) in spans.iter().enumerate() {
             let written = raw.get(span.clone()).map_or(0, count);
             labelled += written;
-            of_street += if is_of_street(*tag) { written } else { 0 };
+            let is_of_street = OF_A_STREET.contains(tag) || *tag == Tag::HouseNumber;
+            of_street += if is_of_street { written } else { 0 };
             of_venue += if *tag == Tag::Venue { written } else { 0 };
             // If a tag occurs twice, the first is looked up.
             let is_second = spans[..index].iter().any(|(other, _)| other == tag);
@@ -66,13 +68,6 @@ fn spans(
         }
         _ => parse.nodes().iter().map(|node| (node.span.tag, node.span.start..node.span.end)).collect(),
     }
-}
-
-fn is_of_street(tag: Tag) -> bool {
-    matches!(
-        tag,
-        Tag::Street | Tag::StreetPrefix | Tag::StreetPrefixParticle | Tag::StreetSuffix | Tag::HouseNumber
-    )
 }
 
 /// Whether a parsed component is part of the answer.

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use milepost_address::{Tag, Tree};
 
-use crate::components::Components;
+use crate::components::{Components, OF_A_STREET};
 use crate::finding::Finding;
 use crate::model::Feature;
 use crate::search::combinations::Combinations;
@@ -51,15 +51,6 @@ pub(crate) struct Interpretation<'a> {
     pub(crate) components: Components<'a>,
 }
 
-/// Tags of the words of a street, without its number.
-const OF_A_STREET: [Tag; 6] = [
-    Tag::Street,
-    Tag::StreetPrefix,
-    Tag::StreetPrefixParticle,
-    Tag::StreetSuffix,
-    Tag::IntersectionA,
-    Tag::IntersectionB,
-];
 /// Tags of names of places.
 pub(crate) const NAMES_OF_PLACES: [Tag; 5] =
     [Tag::Country, Tag::Region, Tag::Subregion, Tag::Locality, Tag::DependentLocality];
@@ -105,7 +96,8 @@ impl<'a> Interpretation<'a> {
             let words = self.components.iter().filter(|(tag, _)| is_counted(*tag));
             words.map(|(_, text)| count(text)).sum::<usize>() as f64 / letters
         };
-        visit(Feature::StreetWords, of(&|tag| OF_A_STREET.contains(&tag)));
+        let is_crossing = |tag| matches!(tag, Tag::IntersectionA | Tag::IntersectionB);
+        visit(Feature::StreetWords, of(&|tag| OF_A_STREET.contains(&tag) || is_crossing(tag)));
         visit(Feature::VenueWords, of(&|tag| tag == Tag::Venue));
         let dropped = self.components.dropped.iter().map(|span| count(&span.value)).sum::<usize>() as f64;
         visit(Feature::UnlabelledWords, (1.0 - of(&|_| true) - dropped / letters).max(0.0));

@@ -9,12 +9,10 @@ use milepost_address::{Span, Tag, Tree};
 use milepost_text::names::bare_municipality;
 
 use super::{Edit, Interpretation};
-use crate::components::Components;
+use crate::components::{Components, OF_A_STREET};
 use crate::model::Feature;
 use crate::query::is_number_of_district;
 
-/// Tags of the words of a street.
-const OF_A_STREET: [Tag; 4] = [Tag::Street, Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::StreetSuffix];
 /// Other tags whose words may be part of a place's name.
 const NAMES: [Tag; 5] =
     [Tag::Venue, Tag::Locality, Tag::DependentLocality, Tag::IntersectionA, Tag::IntersectionB];

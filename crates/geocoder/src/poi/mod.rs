@@ -259,40 +259,9 @@ impl PoiSearch {
         for split in &splits {
             let mut split = split.clone();
             let Some(subject) = self.subject(query, &mut split)? else { continue };
-            if split.relation.is_none() {
-                let is_name = matches!(subject, PoiSubject::Name(_));
-                let anchor = split.anchor.clone().map(|anchor| &query[anchor]);
-                // Nothing marks the other words as a place, so they must be one.
-                let place = anchor.map(|anchor| locate(anchor, sources)).transpose()?;
-                if let Some(None) = place {
-                    continue;
-                }
-                // `Via Maistra 17, St. | Moritz`: where the other words are a house or a street, all of them are an address.
-                let is_door = |anchor: &str| {
-                    let is_known = place.as_ref().is_some_and(|place| {
-                        place.as_ref().is_some_and(|it| it.resolution_tier != ResolutionTier::Admin)
-                    });
-                    is_known
-                        || anchor.contains(|letter: char| letter.is_ascii_digit() || letter == '&')
-                            && is_address(anchor, sources)
-                };
-                if is_name && anchor.is_some_and(is_door) {
-                    continue;
-                }
-                // A number names nothing among other words, and neither does a part of a town's name: `Krems an der | Donau`.
-                if is_name
-                    && anchor.is_some()
-                    && (!split.subject.contains(char::is_alphabetic)
-                        || is_in_name_of_place(query, split.subject, sources)?)
-                {
-                    continue;
-                }
-                // A town may have the name of a shop: `Springfield, IL`.
-                if is_name && is_place(split.subject, place.flatten().as_ref(), sources)? {
-                    continue;
-                }
+            if split.relation.is_some() || !is_otherwise(query, &split, &subject, sources)? {
+                return Ok(Some((subject, split)));
             }
-            return Ok(Some((subject, split)));
         }
         // `somebody in Reno` asks for an unknown name; `12 Main St in Reno` is an address.
         let spoken = splits.into_iter().find(|split| split.relation.is_some());
@@ -334,6 +303,40 @@ impl PoiSearch {
 /// The place that the words of an anchor name.
 fn locate(text: &str, sources: &PoiSources<'_>) -> Result<Option<SearchResult>, GeocoderError> {
     (sources.parse)(text).map_or(Ok(None), |tree| sources.geocoder.search(&tree, None))
+}
+
+/// Whether a subject and the words beside it, which nothing marks as a place, are something else than a question.
+fn is_otherwise(
+    query: &str,
+    split: &Split<'_>,
+    subject: &PoiSubject,
+    sources: &PoiSources<'_>,
+) -> Result<bool, GeocoderError> {
+    let anchor = split.anchor.clone().map(|anchor| &query[anchor]);
+    let place = anchor.map(|anchor| locate(anchor, sources)).transpose()?;
+    // The other words must be a place.
+    if let Some(None) = place {
+        return Ok(true);
+    }
+    if !matches!(subject, PoiSubject::Name(_)) {
+        return Ok(false);
+    }
+    let place = place.flatten();
+    if let Some(anchor) = anchor {
+        // `Via Maistra 17, St. | Moritz`: where the other words are a house or a street, all of them are an address.
+        let is_door = place.as_ref().is_some_and(|it| it.resolution_tier != ResolutionTier::Admin)
+            || anchor.contains(|letter: char| letter.is_ascii_digit() || letter == '&')
+                && is_address(anchor, sources);
+        // A number names nothing among other words, and neither does a part of a town's name: `Krems an der | Donau`.
+        if is_door
+            || !split.subject.contains(char::is_alphabetic)
+            || is_in_name_of_place(query, split.subject, sources)?
+        {
+            return Ok(true);
+        }
+    }
+    // A town may have the name of a shop: `Springfield, IL`.
+    Ok(is_place(split.subject, place.as_ref(), sources)?)
 }
 
 /// Whether a subject is a part of what stands between two commas, and that is the name of a place.

@@ -72,7 +72,7 @@ impl Cascade<'_> {
     fn crossing(&self, halves: [&str; 2], address: Addressed<'_>, corrects: bool) -> Option<Located> {
         let [a, b] = halves.map(|half| StreetQuery::of_street(half, address));
         let (a, b) = (a?, b?);
-        self.registers(&a).find_map(|registers| crossing::locate(self.shards, &registers, [&a, &b], corrects))
+        self.registers(&a).find_map(|registers| crossing::locate(&registers, [&a, &b], corrects))
     }
 
     /// The street whose very name is labelled as a venue or as an unknown part of the town: `Munyu Road, Nairobi`. Only of maps, which
