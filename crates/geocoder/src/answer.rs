@@ -7,15 +7,13 @@ use milepost_gazetteer::{Gazetteer, Place};
 use milepost_store::distance_m;
 
 use crate::Result;
-use crate::candidates::scope::Scope;
+use crate::candidates::Scope;
 use crate::finding::Finding;
 use crate::interpretations::Interpretation;
 use crate::plus_code;
 use crate::point;
 use crate::resolved::Resolved;
-use crate::street::cascade::Cascade;
-use crate::street::located::Located;
-use crate::street::query::Addressed;
+use crate::street::{Addressed, Cascade, Located};
 
 /// A resolved address before it becomes a result.
 pub(crate) struct Answer<'a> {

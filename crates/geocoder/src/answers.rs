@@ -8,10 +8,9 @@ use milepost_text::{coordinates, name_key};
 
 use crate::Result;
 use crate::answer::{Answer, Asked, places_above};
-use crate::candidates::military;
 use crate::candidates::parts::quarter;
 use crate::candidates::places::is_like;
-use crate::candidates::scope::Scope;
+use crate::candidates::{Scope, military};
 use crate::components::Components;
 use crate::decide::explained::Open;
 use crate::decide::unread_code;
@@ -21,9 +20,7 @@ use crate::model::confidence;
 use crate::registers::{self, between_commas};
 use crate::resolved::Resolved;
 use crate::search::Search;
-use crate::street::cascade::Cascade;
-use crate::street::located::Located;
-use crate::street::query::Addressed;
+use crate::street::{Addressed, Cascade, Located};
 
 /// Resolves an address tier by tier and decides whether what was found is an answer; with it at most `others` answers for the other places
 /// that the text can mean, likeliest first. `next_parses` runs only if the likeliest parse leaves something open.

@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use crate::answer::{Answer, Asked};
 use crate::answers;
 use crate::bounds::AnswerBounds;
-use crate::candidates::scope::Scope;
+use crate::candidates::Scope;
 use crate::components::Components;
 use crate::finding::Finding;
 use crate::resolved::Resolved;

@@ -11,13 +11,13 @@ use serde_json::Value;
 use crate::answer::{Answer, Asked};
 use crate::answers;
 use crate::bounds::AnswerBounds;
-use crate::candidates::scope::Scope;
+use crate::candidates::Scope;
 use crate::complete;
 use crate::model::confidence;
 use crate::model::{AnswerEvidence, Hypothesis};
 use crate::resolve::{self, ResolveOptions};
 use crate::result::{geocode_result, search_result};
-use crate::street::cascade::Cascade;
+use crate::street::Cascade;
 
 /// The register of postcodes, below a data root.
 const REGISTER: &str = "db/wof/candidate.postcodes";

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::GeocoderError;
 use crate::answers;
 use crate::bounds::AnswerBounds;
-use crate::candidates::scope::Scope;
+use crate::candidates::Scope;
 use crate::components::Components;
 use crate::resolved::Resolved;
 

@@ -4,8 +4,8 @@ use milepost_gazetteer::{Place, Placetype};
 
 use super::{COUNTRIES, LOCALITIES, REGIONS};
 use crate::Result;
+use crate::candidates::Scope;
 use crate::candidates::places::inside;
-use crate::candidates::scope::Scope;
 use crate::country::codes::divisions_of_code;
 use crate::query::{Query, is_code};
 

@@ -6,14 +6,13 @@ use milepost_text::names::{Reading, ReadingKind, ShortenedName, less_certain_rea
 
 use super::{LOCALITIES, REGIONS};
 use crate::Result;
-use crate::candidates::candidate::{Candidate, Source};
-use crate::candidates::divisions::{self, Divisions, WrittenAs};
+use crate::candidates::divisions::{self, Divisions};
 use crate::candidates::namesakes::{is_code_of_letters, keep_cities};
 use crate::candidates::parts::part_of;
 use crate::candidates::places::{
     NAMED, SETTLEMENTS_AND_COUNTIES, inside, is_in_one, is_near, is_settlement_or_area,
 };
-use crate::candidates::scope::Scope;
+use crate::candidates::{Candidate, Scope, Source, WrittenAs};
 use crate::country::codes::city_of;
 use crate::country::postcode_shape::country_of_shape;
 use crate::finding::Finding;

@@ -5,7 +5,7 @@ use milepost_address::Tag;
 use milepost_text::postcode_key;
 
 use crate::Result;
-use crate::candidates::scope::Scope;
+use crate::candidates::Scope;
 use crate::components::Components;
 use crate::finding::Finding;
 use crate::resolved::Resolved;

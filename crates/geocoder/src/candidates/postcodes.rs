@@ -4,11 +4,8 @@ use milepost_gazetteer::{NearestPostcode, Place, Placetype};
 use milepost_text::postcode_key;
 
 use crate::Result;
-use crate::candidates::COUNTRIES;
-use crate::candidates::candidate::{Candidate, Source};
 use crate::candidates::places::{distance_beyond_extent_m, is_near};
-use crate::candidates::scope::Scope;
-use crate::candidates::set::CandidateSet;
+use crate::candidates::{COUNTRIES, Candidate, CandidateSet, Scope, Source};
 use crate::country::postcode_shape::TypedCode;
 use crate::query::Query;
 use crate::resolved::{SAME_PLACE_M, VILLAGE_CONTRADICTION_M};

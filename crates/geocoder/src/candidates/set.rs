@@ -4,12 +4,10 @@ use milepost_gazetteer::{Gazetteer, Place, PostalCity};
 use milepost_text::name_key;
 
 use crate::Result;
-use crate::candidates::candidate::Candidate;
-use crate::candidates::divisions::{self, WrittenAs};
+use crate::candidates::divisions;
 use crate::candidates::namesakes::Namesakes;
 use crate::candidates::places::{is_in_one, is_like, is_near, lies_in};
-use crate::candidates::scope::Scope;
-use crate::candidates::{localities, postcodes};
+use crate::candidates::{Candidate, Scope, WrittenAs, localities, postcodes};
 use crate::query::Query;
 
 /// Candidates that go into combinations.

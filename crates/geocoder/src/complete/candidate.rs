@@ -4,9 +4,7 @@ use milepost_gazetteer::prefix::{Budget, Completion, Near};
 use milepost_gazetteer::{AddressPoint, Gazetteer};
 use milepost_store::distance_m;
 
-use crate::street::areas;
-use crate::street::cased::cased;
-use crate::street::located::ONE_STREET_M;
+use crate::street::{ONE_STREET_M, areas, cased};
 
 /// Most towns listed for a street or house if no town was typed.
 const TOWNS_OF_A_STREET: usize = 16;

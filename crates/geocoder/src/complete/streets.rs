@@ -17,9 +17,8 @@ use milepost_text::{HouseNumber, NumberMatch, Role, StreetName, compare_streets}
 
 use super::candidate::Candidate;
 use super::reading::Reading;
-use crate::street::areas;
-use crate::street::located::ONE_STREET_M;
 use crate::street::weights::score;
+use crate::street::{ONE_STREET_M, areas};
 
 /// Fewest letters for looking up the beginning of a street; a shorter one matches half of all streets.
 const LETTERS: usize = 2;

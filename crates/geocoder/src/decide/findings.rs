@@ -3,10 +3,8 @@
 use milepost_gazetteer::Placetype;
 
 use crate::Result;
-use crate::candidates::candidate::{Candidate, Source};
-use crate::candidates::divisions::WrittenAs;
-use crate::candidates::localities;
 use crate::candidates::places::{distance_beyond_extent_m, is_division, is_near};
+use crate::candidates::{Candidate, Source, WrittenAs, localities};
 use crate::finding::{Finding, Part};
 use crate::query::Query;
 use crate::search::combinations::{Combination, Combinations};

@@ -8,8 +8,8 @@ use milepost_address::{Tag, Tree};
 
 use super::{Edit, Interpretation};
 use crate::Result;
+use crate::candidates::Scope;
 use crate::candidates::places::NAMED;
-use crate::candidates::scope::Scope;
 use crate::components::Components;
 use crate::country::postcode_shape::{TypedCode, country_of_shape};
 

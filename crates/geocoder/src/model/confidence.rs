@@ -18,7 +18,7 @@ use crate::interpretations::{Edit, Interpretation, NAMES_OF_PLACES};
 use crate::point;
 use crate::registers::between_commas::COMMAS;
 use crate::resolved::Resolved;
-use crate::street::located::Located;
+use crate::street::Located;
 use crate::table::rows;
 
 /// Name, weight and definition of the evidence, one per line.

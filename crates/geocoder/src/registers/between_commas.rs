@@ -12,15 +12,14 @@ use milepost_text::{HouseNumber, name_key};
 
 use crate::Result;
 use crate::answer::{Answer, Asked};
-use crate::candidates::LOCALITIES;
-use crate::candidates::parts::Parts;
+use crate::candidates::{LOCALITIES, Parts};
 use crate::components::Components;
 use crate::decide::explained::Explained;
 use crate::finding::Finding;
 use crate::interpretations::{Edit, Interpretation};
 use crate::resolved::Resolved;
 use crate::search::Search;
-use crate::street::cascade::{BETWEEN_STREETS, Cascade};
+use crate::street::{BETWEEN_STREETS, Cascade};
 
 /// Signs between the parts of an address.
 pub(crate) const COMMAS: [char; 6] = [',', ';', '\n', '，', '、', '،'];

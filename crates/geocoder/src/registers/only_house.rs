@@ -14,10 +14,8 @@ use crate::components::Components;
 use crate::finding::Finding;
 use crate::interpretations::Interpretation;
 use crate::resolved::Resolved;
-use crate::street::areas;
 use crate::street::elsewhere::town_of;
-use crate::street::located::{Located, ONE_PLACE_M};
-use crate::street::query::{Addressed, PlaceQuery};
+use crate::street::{Addressed, Located, ONE_PLACE_M, PlaceQuery, areas};
 
 /// The only house, or without a number the only street, of all registers that the text allows, in one parse of the text; none if
 /// several have it.

@@ -9,13 +9,12 @@ use milepost_gazetteer::{Place, Placetype};
 use super::in_towns;
 use crate::Result;
 use crate::answer::{Answer, Asked};
-use crate::candidates::LOCALITIES;
-use crate::candidates::scope::Scope;
+use crate::candidates::{LOCALITIES, Scope};
 use crate::country::evidence::Evidence;
 use crate::finding::Finding;
 use crate::interpretations::Interpretation;
 use crate::resolved::Resolved;
-use crate::street::located::Located;
+use crate::street::Located;
 
 /// Most towns in which the street is looked up.
 const TOWNS: usize = 12;

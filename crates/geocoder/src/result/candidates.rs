@@ -7,8 +7,7 @@ use crate::answer::Answer;
 use crate::point::{self, rounded};
 use crate::resolved::Resolved;
 use crate::result::hierarchy::{chain, place_tag, tag_of};
-use crate::street::cased::cased;
-use crate::street::located::Located;
+use crate::street::{Located, cased};
 
 /// Most rivals of a street or house that are listed.
 const RIVALS: usize = 4;

@@ -15,7 +15,7 @@ use crate::point::rounded;
 use crate::resolved::Resolved;
 use crate::result::hierarchy::{chain, place_tag, tag_of};
 use crate::result::{candidates, coherence};
-use crate::street::located::Located;
+use crate::street::Located;
 
 /// Builds the result of `tree` from its answer. With `alternatives`, even an empty list, the candidates are complete answers.
 pub(crate) fn result(

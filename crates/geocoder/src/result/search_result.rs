@@ -14,7 +14,7 @@ use crate::point::rounded;
 use crate::resolved::Resolved;
 use crate::result::geocode_result;
 use crate::result::hierarchy::chain;
-use crate::street::located::Located;
+use crate::street::Located;
 
 /// The search result of an address; none if it has no coordinates.
 pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<SearchResult> {

@@ -15,10 +15,8 @@ use milepost_text::us_state_code;
 use crate::Result;
 use crate::point::rounded;
 use crate::result::search_result::bounding_box;
-use crate::street::areas;
-use crate::street::cased::cased;
-use crate::street::registers::Registers;
 use crate::street::same_house::POINT_RADIUS_M;
+use crate::street::{Registers, areas, cased};
 use crate::{Geocoder, GeocoderError};
 
 /// Greatest distance at which a house answers for a point, metres.

@@ -3,12 +3,8 @@
 use milepost_gazetteer::{Gazetteer, Place, Placetype};
 
 use crate::Result;
-use crate::candidates::candidate::{Candidate, Source};
-use crate::candidates::divisions::WrittenAs;
-use crate::candidates::parts::Parts;
 use crate::candidates::places::{distance_beyond_extent_m, is_division, lies_in, log_population, prominence};
-use crate::candidates::scope::Scope;
-use crate::candidates::set::CandidateSet;
+use crate::candidates::{Candidate, CandidateSet, Parts, Scope, Source, WrittenAs};
 use crate::components::Components;
 use crate::country::codes::is_territory_of;
 use crate::model::{Feature, score, weight};
@@ -102,7 +98,7 @@ impl<'a> Combinations<'a> {
             let added = if found.is_added() { weight(Feature::PartAdded) } else { 0.0 };
             self.parts.push(found.clone());
             let combination = Combination { part: Some(self.parts.len() - 1), ..combination };
-            let [with, without] = [Feature::PartFound, Feature::PartLeftOut].map(|feature| weight(feature));
+            let [with, without] = [Feature::PartFound, Feature::PartLeftOut].map(weight);
             self.ranked[index] = Scored { combination, score: score + with - without + added };
         }
         self.ranked.sort_by(|a, b| b.score.total_cmp(&a.score));

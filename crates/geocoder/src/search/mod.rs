@@ -15,9 +15,8 @@ use milepost_gazetteer::Place;
 
 use self::combinations::{Combination, Combinations, Scored};
 use crate::Result;
-use crate::candidates::candidate::Candidate;
 use crate::candidates::places::distance_beyond_extent_m;
-use crate::candidates::scope::Scope;
+use crate::candidates::{Candidate, Scope};
 use crate::interpretations::{Edit, Interpretation, Relabelling};
 use crate::model::{Feature, Hypothesis, score};
 use crate::resolved::{APART_M, ELSEWHERE_M, NO_RIVAL, Resolved};

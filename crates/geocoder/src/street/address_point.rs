@@ -12,13 +12,10 @@ use milepost_text::{HouseNumber, NumberMatch, postcode_key};
 
 use crate::components::Components;
 use crate::finding::Finding;
-use crate::street::agreement::{Agreement, PlaceAgreement};
-use crate::street::cased::cased;
-use crate::street::geometry::{Plane, metres_between};
-use crate::street::located::{Located, ONE_PLACE_M};
-use crate::street::query::StreetQuery;
-use crate::street::registers::Houses;
-use crate::street::same_house;
+use crate::street::{
+    Agreement, Houses, Located, ONE_PLACE_M, PlaceAgreement, Plane, StreetQuery, cased, metres_between,
+    same_house,
+};
 
 /// Radius of the base number's point if the register lacks the number's letter, metres: where lots are divided
 /// along a road, and where numbers are counted house by house. Holds nine of ten of the lettered numbers held back in Baltimore

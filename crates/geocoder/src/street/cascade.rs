@@ -6,19 +6,11 @@ use milepost_store::distance_m;
 
 use crate::components::Components;
 use crate::finding::Finding;
-use crate::street::address_point;
-use crate::street::areas;
-use crate::street::cased::cased;
-use crate::street::centroid;
-use crate::street::crossing;
-use crate::street::located::{Located, ONE_PLACE_M};
-use crate::street::matcher;
-use crate::street::neighbours;
-use crate::street::query::{Addressed, PlaceQuery, StreetQuery, street_text};
-use crate::street::ranges;
-use crate::street::registers::{Houses, Registers};
-use crate::street::rows;
 use crate::street::weights::{StreetFeature, weight};
+use crate::street::{
+    Addressed, Houses, Located, ONE_PLACE_M, PlaceQuery, Registers, StreetQuery, address_point, areas, cased,
+    centroid, crossing, matcher, neighbours, ranges, rows, street_text,
+};
 
 /// The cascade over the open shards.
 #[derive(Clone, Copy)]

@@ -5,13 +5,8 @@ use std::collections::HashSet;
 use milepost_address::ResolutionTier;
 
 use crate::finding::Finding;
-use crate::street::centroid;
-use crate::street::geometry::{Plane, metres_between};
-use crate::street::located::Located;
 use crate::street::matcher::{self, StreetMatch};
-use crate::street::query::StreetQuery;
-use crate::street::registers::{Houses, Ranges, Registers};
-use crate::street::rows;
+use crate::street::{Houses, Located, Plane, Ranges, Registers, StreetQuery, centroid, metres_between, rows};
 
 /// Ends of lines nearer than this meet, metres: sources round coordinates, and divided roads have two lines.
 const MEETING_M: f64 = 30.0;

@@ -3,12 +3,7 @@
 use milepost_gazetteer::{AddressPoint, Gazetteer, Place, Placetype, Scope};
 
 use crate::Result;
-use crate::street::agreement::{Agreement, PlaceAgreement};
-use crate::street::cascade::Cascade;
-use crate::street::cased::cased;
-use crate::street::located::Located;
-use crate::street::query::{Addressed, StreetQuery};
-use crate::street::registers::Houses;
+use crate::street::{Addressed, Agreement, Cascade, Houses, Located, PlaceAgreement, StreetQuery, cased};
 
 /// Greatest distance from the place of the address at which a street of the name is reported, metres.
 const NEAR_M: f64 = 50_000.0;

@@ -3,7 +3,7 @@
 use milepost_gazetteer::{Segment, Side, StreetSegments};
 
 use crate::Result;
-use crate::street::geometry::PlaneLine;
+use crate::street::PlaneLine;
 
 /// Default distance of houses from the centreline, metres: it has the least median error on the points of Baltimore County
 /// (docs/decisions.md#009-radii).

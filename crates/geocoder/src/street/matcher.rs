@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use milepost_gazetteer::{ALL_STREETS, IndexedStreet, PlaceSound, Scope, Shards, StreetIndex, StreetPlace};
 use milepost_text::{StreetComparison, StreetName, StreetWord, compare_streets, most_typos_of_word};
 
-use crate::street::query::StreetQuery;
+use crate::street::StreetQuery;
 use crate::street::weights::{StreetFeature, score, weight};
 
 /// Streets of a place that are read for one word. A word of more streets says too little.

@@ -7,9 +7,7 @@ use crate::finding::Finding;
 use crate::street::interpolation::{
     CALIBRATION_METHOD, DEFAULT_SETBACK_M, Interpolated, parity_rank, point_on, radius_m, segments_of,
 };
-use crate::street::located::Located;
-use crate::street::query::StreetQuery;
-use crate::street::registers::Ranges;
+use crate::street::{Located, Ranges, StreetQuery};
 
 /// Segments of one street and number nearer to each other than this are one block, metres: a divided road, a block whose sides were
 /// drawn twice.

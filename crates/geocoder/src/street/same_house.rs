@@ -2,7 +2,7 @@
 
 use milepost_gazetteer::AddressPoint;
 
-use crate::street::geometry::{Plane, metres_between};
+use crate::street::{Plane, metres_between};
 
 /// Least radius of a register's point for the number itself, metres: the point may be the roof, the door, the gate or the middle
 /// of the parcel.
