@@ -1,12 +1,13 @@
-//! A mistyped town that only the street can disambiguate: of the towns with a similar name, the one that has the house.
+//! The town by the house: of the towns that a mistyped name can mean, or that are around the given point, the one that has the house.
 //!
 //! `16 rue des Glycines, Toulosue` has neither postcode nor country. The name alone fits several villages; the
 //! register of streets tells which of them the address is in.
 
 use milepost_address::Tag;
+use milepost_gazetteer::prefix::Budget;
 use milepost_gazetteer::{Place, Placetype};
+use milepost_store::distance_m;
 
-use super::in_towns;
 use crate::Result;
 use crate::answer::{Answer, Asked};
 use crate::candidates::{LOCALITIES, Scope};
@@ -24,7 +25,7 @@ const TOWN_REACH_M: f64 = 15_000.0;
 const CORRECTED_RADIUS_M: f64 = 100.0;
 
 /// The only town with a name similar to the typed one that has the street and the number; none if several have, or none.
-pub(crate) fn proved<'a>(asked: Asked<'_, 'a>, first: &Answer<'a>) -> Result<Option<Answer<'a>>> {
+pub(crate) fn by_street<'a>(asked: Asked<'_, 'a>, first: &Answer<'a>) -> Result<Option<Answer<'a>>> {
     if asked.cascade.shards.is_empty() || first.interpretation.components.street().is_none() {
         return Ok(None);
     }
@@ -80,6 +81,50 @@ fn similar_towns(scope: Scope<'_>, first: &Answer<'_>) -> Result<Vec<Place>> {
 fn is_in(town: &Resolved, house: &Located) -> bool {
     let beyond = |town: &Place| town.distance_m(house.lat, house.lon) - town.radius_m();
     town.locality.as_ref().is_some_and(|town| beyond(town) <= TOWN_REACH_M)
+}
+
+/// Towns around the point in which the street is looked up: the nearest, and the largest.
+const NEAREST: usize = 8;
+const LARGEST: usize = 4;
+
+/// Parts of an address that name a place finer than a country.
+const PLACES: [Tag; 5] = [Tag::Locality, Tag::DependentLocality, Tag::Postcode, Tag::Region, Tag::Subregion];
+
+/// Of the towns around the given point, the house, or otherwise the street, nearest to it; none if the address names a place or there is no
+/// point.
+pub(crate) fn near<'a>(asked: Asked<'_, 'a>, first: &Answer<'a>) -> Result<Option<Answer<'a>>> {
+    let scope = asked.scope;
+    let components = &first.interpretation.components;
+    let Some((lat, lon)) = scope.options.middle() else { return Ok(None) };
+    if components.street().is_none() || components.has_any(&PLACES) {
+        return Ok(None);
+    }
+    let mut towns = scope.gazetteer.settlements_near(lat, lon, NEAREST, LARGEST, &Budget::unlimited())?;
+    towns.retain(|town| scope.holds(town));
+    let places = |name| Resolved { findings: vec![Finding::PlaceByPoint { name }], ..Resolved::default() };
+    let answers = in_towns(asked, first, towns, usize::MAX, places)?;
+    let order = |answer: &Answer<'_>| {
+        let located = answer.located.as_ref()?;
+        Some((!located.is_house(), distance_m(lat, lon, located.lat, located.lon)))
+    };
+    let ordered = answers.into_iter().filter_map(|answer| Some((order(&answer)?, answer)));
+    Ok(ordered.reduce(|best, next| if next.0 < best.0 { next } else { best }).map(|(_, answer)| answer))
+}
+
+/// The words of an answer in each of the towns of countries with streets, each with what `places` has for a town of its name.
+fn in_towns<'a>(
+    asked: Asked<'_, 'a>,
+    first: &Answer<'a>,
+    towns: Vec<Place>,
+    most: usize,
+    places: impl Fn(String) -> Resolved,
+) -> Result<Vec<Answer<'a>>> {
+    let covered = towns.into_iter().filter(|town| asked.cascade.shards.covers(&town.country.to_lowercase()));
+    let answer = |town: Place| {
+        let places = places(town.name.to_string());
+        asked.look_up(&first.interpretation, Resolved { locality: Some(town), ..places }, false)
+    };
+    covered.take(most).map(answer).collect()
 }
 
 #[cfg(test)]
