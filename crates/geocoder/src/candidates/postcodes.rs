@@ -69,7 +69,7 @@ fn countries<'a>(scope: Scope<'_>, query: &Query<'_>, set: &'a CandidateSet) -> 
     for country in written.clone().chain(of_street).chain(of_localities).chain(of_shape) {
         let is_possible = (set.countries.is_empty() || written.clone().any(|other| other == country))
             && !query.code.is_some_and(|typed| typed.is_foreign_to(country))
-            && scope.includes(country)
+            && scope.options.includes(country)
             && set.postcodes.iter().all(|postcode| postcode.place.country != country);
         if is_possible && !countries.contains(&country) {
             countries.push(country);

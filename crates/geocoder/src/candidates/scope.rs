@@ -32,12 +32,7 @@ impl<'a> Scope<'a> {
             _ => REACH_M,
         };
         let meets = |bounds: Bounds| bounds.meets(place.lat, place.lon, place.radius_m() + reach);
-        self.includes(&place.country) && self.options.bounds.is_none_or(meets)
-    }
-
-    /// Whether a country (ISO 3166-1 alpha-2) is within the scope.
-    pub(crate) fn includes(&self, country: &str) -> bool {
-        self.options.includes(country)
+        self.options.includes(&place.country) && self.options.bounds.is_none_or(meets)
     }
 
     /// [`Gazetteer::places`] of the scope.
@@ -63,7 +58,7 @@ impl<'a> Scope<'a> {
     /// [`Gazetteer::villages`] of the scope.
     pub(crate) fn villages(&self, name: &str, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<Village>> {
         let mut villages =
-            self.gazetteer.villages(name, |country| self.includes(country) && is_wanted(country))?;
+            self.gazetteer.villages(name, |country| self.options.includes(country) && is_wanted(country))?;
         villages.retain(|village| self.holds(&village.place));
         Ok(villages)
     }

@@ -39,13 +39,13 @@ fn ambiguity(search: &Search<'_, '_>, choice: Choice, standing: &Standing) -> Re
     if let Some(division) = search.division_of_several(choice)? {
         return Ok(Some((namesakes(place), reach_m(place, &division))));
     }
-    let Some(first) = standing.rivals.first().filter(|_| standing.probability < SURE) else {
+    let Some((first, _)) = standing.rivals.first().filter(|_| standing.probability < SURE) else {
         return Ok(None);
     };
-    let likely = standing.rivals.iter().filter(|rival| rival.odds >= MAY_BE_MEANT);
+    let likely = standing.rivals.iter().filter(|(_, odds)| *odds >= MAY_BE_MEANT);
     let reach =
-        likely.map(|rival| reach_m(place, search.place(rival.choice).unwrap_or(place))).fold(0.0, f64::max);
-    let second = search.town_text(first.choice).zip(search.town_text(choice));
+        likely.map(|(rival, _)| reach_m(place, search.place(*rival).unwrap_or(place))).fold(0.0, f64::max);
+    let second = search.town_text(*first).zip(search.town_text(choice));
     let second = second.filter(|(rival, own)| name_key(rival) != name_key(own));
     let finding = match second {
         Some((text, _)) => Finding::SecondTown { text: text.to_owned(), taken: place.name.to_string() },

@@ -169,10 +169,10 @@ impl<'s, 'a: 's> Search<'s, 'a> {
             places.push(rival);
             let odds = 10_f64.powf(other.score - choice.score);
             total += odds;
-            standing.rivals.push(Rival { choice: other, odds });
+            standing.rivals.push((other, odds));
         }
-        if let Some(first) = standing.rivals.first() {
-            standing.margin = (choice.score - first.choice.score).clamp(0.0, NO_RIVAL);
+        if let Some((first, _)) = standing.rivals.first() {
+            standing.margin = (choice.score - first.score).clamp(0.0, NO_RIVAL);
         }
         standing.probability = 1.0 / total;
         standing
@@ -256,18 +256,12 @@ fn places(combinations: &Combinations<'_>, chosen: Combination) -> Result<Resolv
     })
 }
 
-pub(crate) struct Rival {
-    pub(crate) choice: Choice,
-    /// How probable it is, as a multiple of the choice that it is compared with.
-    pub(crate) odds: f64,
-}
-
 /// How a choice compares with those elsewhere.
 pub(crate) struct Standing {
     /// How far it is ahead of the best of them, in units of the score; [`NO_RIVAL`] without rivals.
     pub(crate) margin: f64,
     /// The probability of its place against all others.
     pub(crate) probability: f64,
-    /// The best of each other place, best first.
-    pub(crate) rivals: Vec<Rival>,
+    /// The best choice of each other place, best first, and how probable it is as a multiple of this one.
+    pub(crate) rivals: Vec<(Choice, f64)>,
 }
