@@ -106,7 +106,6 @@ impl Sets {
             let errors = errors_of(outcomes);
             let percent = |count: usize| 100.0 * count as f64 / outcomes.len().max(1) as f64;
             let within = |metres: f64| percent(errors.iter().filter(|(error, _)| *error <= metres).count());
-            let lookups: f64 = outcomes.iter().map(|outcome| outcome.lookup.as_secs_f64() * 1e6).sum();
             println!(
                 "| {name} | {} | {:.1} % | {:.1} % | {:.1} | {:.1} | {:.1} % | {:.1} % | {:.1} % | {:.0} |",
                 outcomes.len(),
@@ -117,7 +116,7 @@ impl Sets {
                 within(1000.0),
                 within(5000.0),
                 percent(errors.len()) - within(100_000.0),
-                lookups / outcomes.len().max(1) as f64,
+                mean_us(outcomes, |outcome| outcome.lookup),
             );
             for (error, outcome) in errors.iter().rev().take(worst) {
                 println!("    {:>8.1} km  {}", error / 1000.0, outcome.explanation());
@@ -134,6 +133,12 @@ impl Sets {
             print_set(name, outcomes, worst);
         }
     }
+}
+
+/// The mean of a time, microseconds.
+fn mean_us(outcomes: &[Outcome], time: fn(&Outcome) -> Duration) -> f64 {
+    let sum: f64 = outcomes.iter().map(|outcome| time(outcome).as_secs_f64() * 1e6).sum();
+    sum / outcomes.len().max(1) as f64
 }
 
 /// The errors of the answers, metres, the least first.
@@ -181,14 +186,11 @@ fn print_set(name: &str, outcomes: &[Outcome], worst: usize) {
     let mut lookups: Vec<f64> = outcomes.iter().map(|outcome| outcome.lookup.as_secs_f64() * 1e6).collect();
     lookups.sort_by(f64::total_cmp);
     let middle = lookups.get(n / 2).copied().unwrap_or_default();
-    let mean = |time: fn(&Outcome) -> Duration| {
-        outcomes.iter().map(|outcome| time(outcome).as_secs_f64()).sum::<f64>() * 1e6 / n.max(1) as f64
-    };
     let late = lookups.get(n * 99 / 100).copied().unwrap_or_default();
     println!(
         "  lookup {middle:.0} us median, {late:.0} us p99, {:.0} us mean; parse {:.0} us mean",
-        mean(|outcome| outcome.lookup),
-        mean(|outcome| outcome.parse)
+        mean_us(outcomes, |outcome| outcome.lookup),
+        mean_us(outcomes, |outcome| outcome.parse)
     );
     for (error, outcome) in errors.iter().rev().take(worst) {
         println!("    {error:>9.0} m  {}  [{}]", outcome.text, outcome.tier());

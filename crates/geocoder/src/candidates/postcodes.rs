@@ -7,6 +7,7 @@ use crate::Result;
 use crate::candidates::places::{distance_beyond_extent_m, is_near};
 use crate::candidates::{COUNTRIES, Candidate, CandidateSet, Scope, Source};
 use crate::country::postcode_shape::TypedCode;
+use crate::interpretations::count;
 use crate::query::Query;
 use crate::resolved::{SAME_PLACE_M, VILLAGE_CONTRADICTION_M};
 
@@ -23,10 +24,9 @@ const GAPS_OF_AN_AREA: f64 = 1.5;
 
 pub(crate) fn exact(scope: Scope<'_>, query: &Query<'_>) -> Result<Vec<Candidate>> {
     let Some(postcode) = query.postcode else { return Ok(Vec::new()) };
-    let characters = |text: &str| text.chars().filter(|character| character.is_alphanumeric()).count();
     let source = |place: &Place| {
         // `X0A` of `X0A 0H0` is as wide as half of Nunavut.
-        let is_area = characters(&place.name) < characters(postcode);
+        let is_area = count(&place.name) < count(postcode);
         let gap = is_area.then(|| scope.gazetteer.gap_of_code_m(place.id)).flatten();
         gap.map_or(Source::Exact, |gap| Source::AreaOfCodes { reach_m: (GAPS_OF_AN_AREA * gap) as u32 })
     };

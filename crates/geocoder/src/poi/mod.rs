@@ -15,6 +15,7 @@ use split::Split;
 
 use crate::Result;
 use crate::candidates::places::NAMED;
+use crate::interpretations::count;
 use crate::point::rounded;
 use crate::{Geocoder, GeocoderError, ReverseGeocoder};
 
@@ -169,7 +170,7 @@ impl PoiSearch {
         limit: usize,
         reverse: Option<&ReverseGeocoder>,
     ) -> Result<Vec<PoiResult>, GeocoderError> {
-        if typed.chars().filter(|character| character.is_alphanumeric()).count() < LETTERS {
+        if count(typed) < LETTERS {
             return Ok(Vec::new());
         }
         let found = self.points.beginning(typed, near, limit.min(MOST))?;
