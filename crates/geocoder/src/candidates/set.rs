@@ -44,6 +44,11 @@ impl CandidateSet {
         self.countries.is_empty() || self.countries.iter().any(|country| country.country == place.country)
     }
 
+    /// Whether a locality is in a typed country, or none is typed.
+    pub(crate) fn has_town_in_country(&self) -> bool {
+        self.localities.iter().any(|candidate| self.is_in_country(&candidate.place))
+    }
+
     /// Whether the postcode register gives this place for the typed postcode and name.
     pub(crate) fn is_postal_city(&self, place: &Place) -> bool {
         self.postal_city.as_ref().is_some_and(|city| city.id == place.id)

@@ -51,8 +51,7 @@ impl Combinations<'_> {
         Ok(is_apart
             || is_code_left_out && !self.has_no_register(combination)?
             || combination.region.is_none() && self.set.has_regions()
-            || combination.locality.is_none()
-                && self.set.localities.iter().any(|town| self.set.is_in_country(&town.place)))
+            || combination.locality.is_none() && self.set.has_town_in_country())
     }
 
     /// What a combination leaves out or corrects.
@@ -62,7 +61,7 @@ impl Combinations<'_> {
         let has_no_register = self.has_no_register(combination)?;
         let is_code_left_out = postcode.is_none() && set.is_postcode_known() && !has_no_register;
         let is_region_left_out = combination.region.is_none() && set.has_regions();
-        let is_town_known = set.localities.iter().any(|candidate| set.is_in_country(&candidate.place));
+        let is_town_known = set.has_town_in_country();
         let is_town_left_out = locality.is_none() && is_town_known;
         let is_country_contradicted = self.is_country_contradicted(combination);
         let left_out = [

@@ -39,20 +39,16 @@ pub(crate) fn by_street<'a>(asked: Asked<'_, 'a>, first: &Answer<'a>) -> Result<
 
 /// The only answer that has the house.
 fn only(answers: Vec<Answer<'_>>) -> Option<Answer<'_>> {
-    let mut found = None;
-    for mut answer in answers {
-        let Answer { interpretation, resolved, located, .. } = &mut answer;
-        let is_found = |located: &&mut Located| {
-            located.is_the_one_of(&interpretation.components) && is_in(resolved, located)
-        };
-        let Some(located) = located.as_mut().filter(is_found) else { continue };
-        if found.is_some() {
-            return None;
-        }
-        located.uncertainty_m = located.uncertainty_m.max(CORRECTED_RADIUS_M);
-        found = Some(answer);
-    }
-    found
+    let has_house = |Answer { interpretation, resolved, located, .. }: &Answer<'_>| {
+        let is_found =
+            |located: &Located| located.is_the_one_of(&interpretation.components) && is_in(resolved, located);
+        located.as_ref().is_some_and(is_found)
+    };
+    let mut found = answers.into_iter().filter(has_house);
+    let mut only = found.next().filter(|_| found.next().is_none())?;
+    let located = only.located.as_mut()?;
+    located.uncertainty_m = located.uncertainty_m.max(CORRECTED_RADIUS_M);
+    Some(only)
 }
 
 /// Towns a typo away from the typed name, if nothing else decides which town it is: no town has the typed

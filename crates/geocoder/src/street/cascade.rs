@@ -29,9 +29,7 @@ impl Cascade<'_> {
         if let (Some(a), Some(b)) = (street(Tag::IntersectionA), street(Tag::IntersectionB)) {
             return self.crossing([a, b], address, corrects);
         }
-        if let Some(crossing) =
-            unlabelled_crossing(address, |halves| self.crossing(halves, address, corrects))
-        {
+        if let Some(crossing) = self.unlabelled_crossing(address, corrects) {
             return Some(crossing);
         }
         let Some(query) = StreetQuery::of(address) else {
@@ -65,6 +63,16 @@ impl Cascade<'_> {
         let [a, b] = halves.map(|half| StreetQuery::of_street(half, address));
         let (a, b) = (a?, b?);
         self.registers(&a).find_map(|registers| crossing::locate(&registers, [&a, &b], corrects))
+    }
+
+    /// A crossing whose streets are labelled as one street, or as a venue.
+    fn unlabelled_crossing(&self, address: Addressed<'_>, corrects: bool) -> Option<Located> {
+        let labelled = [Tag::Venue, Tag::DependentLocality].map(|tag| address.components.get(tag));
+        let street = address.components.street();
+        street.as_deref().into_iter().chain(labelled.into_iter().flatten()).find_map(|text| {
+            let (a, b) = BETWEEN_STREETS.iter().find_map(|sign| text.split_once(sign))?;
+            self.crossing([a, b], address, corrects)
+        })
     }
 
     /// The street whose very name is labelled as a venue or as an unknown part of the town: `Munyu Road, Nairobi`. Only of maps, which
@@ -268,21 +276,6 @@ fn better_nearby(houses: &Houses<'_>, query: &StreetQuery, located: Option<Locat
 
 /// Signs between the streets of a crossing.
 pub(crate) const BETWEEN_STREETS: [&str; 3] = [" & ", " @ ", " / "];
-
-/// A crossing whose streets are labelled as one street, or as a venue.
-fn unlabelled_crossing(
-    address: Addressed<'_>,
-    locate: impl Fn([&str; 2]) -> Option<Located>,
-) -> Option<Located> {
-    let labelled =
-        [Tag::Venue, Tag::DependentLocality].into_iter().filter_map(|tag| address.components.get(tag));
-    let texts = address.components.street().into_iter().chain(labelled.map(str::to_owned));
-    let halves = |text: &String| {
-        let split = BETWEEN_STREETS.iter().find_map(|sign| text.split_once(sign));
-        split.and_then(|(a, b)| locate([a, b]))
-    };
-    texts.collect::<Vec<_>>().iter().find_map(halves)
-}
 
 /// Streets that are searched for the house.
 const STREETS: usize = 6;
