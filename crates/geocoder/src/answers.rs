@@ -280,9 +280,7 @@ mod tests {
     use milepost_store::distance_m;
 
     use super::*;
-    use crate::bounds::AnswerBounds;
-    use crate::fixture::{answered, gazetteer, parsed, with_others};
-    use crate::street::fixture::cascade;
+    use crate::fixture::{answered, parsed, with_others};
 
     fn codes(answer: &Answer<'_>) -> Vec<&'static str> {
         answer.resolved.findings.iter().map(Finding::code).collect()
@@ -355,19 +353,6 @@ mod tests {
         let answer = answered_of(&tree);
         assert!(is_unresolved(&answer));
         assert_eq!(answer.resolved.findings, [Finding::Uncorroborated { text: "Rockaway Beach".to_owned() }]);
-    }
-
-    #[test]
-    fn an_answer_outside_the_bounds_is_none() {
-        let options = AnswerBounds { countries: vec!["FR".to_owned()], ..AnswerBounds::default() };
-        let within = |address| {
-            let (scope, cascade, tree) = (Scope::new(gazetteer(), &options), cascade(), parsed(address));
-            answers(Asked { scope, cascade, tree }, Vec::new, 0).unwrap().0
-        };
-        let portland = within("locality=Portland; region=OR");
-        assert!(is_unresolved(&portland));
-        assert_eq!(codes(&portland), ["not_within_bounds"]);
-        assert!(within("locality=Lyon").point().is_some());
     }
 
     #[test]

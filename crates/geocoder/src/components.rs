@@ -83,28 +83,3 @@ impl<'a> Components<'a> {
         self.kept.iter().copied()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn components(pairs: &[(Tag, &'static str)]) -> Components<'static> {
-        Components::of_pairs(pairs.iter().copied())
-    }
-
-    #[test]
-    fn the_first_value_of_a_tag_is_kept_and_the_others_are_dropped() {
-        let towns = components(&[(Tag::Locality, "Ashland"), (Tag::Locality, "Portland")]);
-        assert_eq!(towns.get(Tag::Locality), Some("Ashland"));
-        let dropped: Vec<(&str, &str)> =
-            towns.dropped.iter().map(|span| (span.value.as_str(), span.kept.as_str())).collect();
-        assert_eq!(dropped, [("Portland", "Ashland")]);
-    }
-
-    #[test]
-    fn a_street_is_joined_as_it_is_typed() {
-        let main = components(&[(Tag::StreetPrefix, "N"), (Tag::Street, "Main"), (Tag::StreetSuffix, "St")]);
-        assert_eq!(main.street().as_deref(), Some("N Main St"));
-        assert_eq!(components(&[(Tag::Locality, "Reno")]).street(), None);
-    }
-}

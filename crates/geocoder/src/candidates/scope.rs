@@ -85,23 +85,3 @@ fn nearest(mut places: Vec<Place>, lat: f64, lon: f64) -> Vec<Place> {
     places.truncate(NEAR_PLACES);
     places
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fixture::gazetteer;
-
-    fn springfields(options: &AnswerBounds) -> Vec<i64> {
-        let found = Scope::new(gazetteer(), options).places("Springfield", &[Placetype::Locality], 5);
-        found.unwrap().iter().map(|place| place.id).collect()
-    }
-
-    #[test]
-    fn a_search_keeps_to_countries_and_box() {
-        assert_eq!(springfields(AnswerBounds::NONE), [11, 10, 12]);
-        let france = AnswerBounds { countries: vec!["FR".to_owned()], ..AnswerBounds::default() };
-        assert!(springfields(&france).is_empty());
-        let oregon = Bounds { south: 42.0, west: -124.6, north: 46.3, east: -116.5 };
-        assert_eq!(springfields(&AnswerBounds { bounds: Some(oregon), ..AnswerBounds::default() }), [12]);
-    }
-}

@@ -157,15 +157,6 @@ mod tests {
         assert_eq!((nothing.lat, nothing.confidence, nothing.hierarchy.len()), (None, None, 0));
     }
 
-    #[test]
-    fn a_level_has_the_typed_words_beside_the_name_of_the_gazetteer() {
-        let result = found("locality=pdx; region=OR");
-        let [town, region, ..] = &result.hierarchy[..] else { panic!("{:?}", result.hierarchy) };
-        assert_eq!((town.value.as_str(), town.name.as_str()), ("pdx", "Portland"));
-        assert_eq!((region.value.as_str(), region.name.as_str()), ("OR", "Oregon"));
-        assert_eq!((result.locality.as_deref(), result.country_code.as_deref()), (Some("pdx"), Some("US")));
-    }
-
     /// `Granada` of `Loja, Granada` was Andalusia, and `TR` of `Truro TR` the United Kingdom.
     #[test]
     fn the_typed_words_stand_beside_the_division_they_were_read_as() {

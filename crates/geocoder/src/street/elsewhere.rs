@@ -96,9 +96,4 @@ mod tests {
         assert_eq!(finch.as_deref(), Some("Hawkridge"), "registers keep lower case or capitals");
         assert_eq!(found("street=Tern Way; locality=Portland; region=OR").as_deref(), Some("97056"));
     }
-
-    #[test]
-    fn an_address_without_a_street_has_none_elsewhere() {
-        assert_eq!(found("locality=Portland; region=OR"), None);
-    }
 }

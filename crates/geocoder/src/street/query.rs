@@ -270,14 +270,6 @@ mod tests {
     }
 
     #[test]
-    fn a_directional_parsed_as_a_unit_belongs_to_the_street() {
-        let stray = query("street=Cedar Ln; unit=N; locality=Portland; region=OR");
-        assert_eq!(stray.norms, query("street=Cedar Ln N; locality=Portland; region=OR").norms);
-        let flat = query("street=Cedar Ln; unit=4; locality=Portland; region=OR");
-        assert_eq!(flat.norms, query("street=Cedar Ln; locality=Portland; region=OR").norms);
-    }
-
-    #[test]
     fn an_address_without_a_street_or_a_known_country_has_no_query() {
         let is_query = |address| StreetQuery::of(asked(address).address()).is_some();
         assert!(!is_query("locality=Portland; region=OR"));
