@@ -127,9 +127,9 @@ pub(crate) fn resolved(address: &str) -> Resolved {
     answers::places(scope(), components(address)).unwrap()
 }
 
-/// Calls `look` with all that an address can mean.
-pub(crate) fn with_combinations<T>(address: &str, look: impl FnOnce(&Combinations<'_>) -> T) -> T {
-    look(&Combinations::read(scope(), &components(address)).unwrap())
+/// All that an address can mean.
+pub(crate) fn combinations(address: &str) -> Combinations<'static> {
+    Combinations::read(scope(), &components(address)).unwrap()
 }
 
 /// The best combination of an address.

@@ -134,14 +134,13 @@ fn without_article(country: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use crate::candidates::divisions::without_article;
-    use crate::fixture::with_combinations;
+    use crate::fixture::combinations;
 
     #[test]
     fn a_division_is_found_with_a_word_for_what_it_is() {
         let regions = |address| {
-            with_combinations(address, |combinations| {
-                combinations.set.regions.iter().map(|place| place.id).collect::<Vec<_>>()
-            })
+            let regions = combinations(address).set.regions.into_iter();
+            regions.map(|place| place.id).collect::<Vec<_>>()
         };
         assert_eq!(regions("region=State of Oregon"), [5]);
         assert_eq!(regions("subregion=Département de l’Ardain; country=France"), [9]);

@@ -471,13 +471,11 @@ fn is_slashed(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::with_combinations;
+    use crate::fixture::combinations;
 
     fn found(address: &str) -> Vec<(i64, Source)> {
-        with_combinations(address, |combinations| {
-            let candidates = combinations.set.localities.iter();
-            candidates.map(|candidate| (candidate.place.id, candidate.source)).collect()
-        })
+        let candidates = combinations(address).set.localities.into_iter();
+        candidates.map(|candidate| (candidate.place.id, candidate.source)).collect()
     }
 
     #[test]

@@ -141,19 +141,17 @@ fn is_the_only_one(candidate: &Candidate, set: &CandidateSet) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::fixture::with_combinations;
+    use crate::fixture::combinations;
 
     fn mistyped(address: &str) -> Vec<i64> {
-        with_combinations(address, |combinations| combinations.set.mistyped_for.clone())
+        combinations(address).set.mistyped_for
     }
 
     #[test]
     fn the_nearest_number_is_looked_for_in_the_countries_the_address_speaks_for() {
         let nearest = |address| {
-            with_combinations(address, |combinations| {
-                let codes = combinations.set.postcodes.iter();
-                codes.map(|code| (code.place.id, code.is_nearest())).collect::<Vec<_>>()
-            })
+            let codes = combinations(address).set.postcodes.into_iter();
+            codes.map(|code| (code.place.id, code.is_nearest())).collect::<Vec<_>>()
         };
         assert_eq!(nearest("postcode=69004; locality=Villeurbanne"), [(33, true)]);
         assert_eq!(nearest("postcode=69003; locality=Lyon"), [(33, false)]);
@@ -162,8 +160,7 @@ mod tests {
 
     #[test]
     fn a_code_far_from_the_only_town_of_the_name_is_one_of_others() {
-        let of_others =
-            |address| with_combinations(address, |combinations| combinations.set.with_code_of_others.clone());
+        let of_others = |address| combinations(address).set.with_code_of_others;
         assert_eq!(of_others("postcode=97201; locality=Ashland"), [19]);
         assert!(of_others("postcode=97201; locality=Portland").is_empty(), "it is its own");
         assert!(

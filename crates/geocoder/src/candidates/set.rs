@@ -216,14 +216,7 @@ impl CandidateSet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bounds::AnswerBounds;
-    use crate::fixture::{components, scope};
-
-    fn set_of(address: &str) -> CandidateSet {
-        let components = components(address);
-        let query = Query::of(&components, AnswerBounds::NONE);
-        CandidateSet::read(scope(), &query).unwrap()
-    }
+    use crate::fixture::combinations;
 
     fn ids(candidates: &[Candidate]) -> Vec<i64> {
         candidates.iter().map(|candidate| candidate.place.id).collect()
@@ -231,21 +224,21 @@ mod tests {
 
     #[test]
     fn a_code_that_a_locality_has_is_looked_up_alone() {
-        let set = set_of("postcode=97477; locality=Springfield");
+        let set = combinations("postcode=97477; locality=Springfield").set;
         assert_eq!(ids(&set.postcodes), [31]);
         assert!(set.is_postcode_known());
     }
 
     #[test]
     fn the_nearest_number_stands_for_an_unknown_code() {
-        let set = set_of("postcode=97478; locality=Springfield; region=OR");
+        let set = combinations("postcode=97478; locality=Springfield; region=OR").set;
         assert_eq!(ids(&set.postcodes), [31]);
         assert!(!set.is_postcode_known() && set.postcodes[0].is_nearest());
     }
 
     #[test]
     fn a_part_of_a_town_is_its_locality_where_no_town_is_written() {
-        let set = set_of("dependent_locality=Croix-Rousse");
+        let set = combinations("dependent_locality=Croix-Rousse").set;
         assert!(set.is_locality_typed);
         assert_eq!(ids(&set.localities), [18]);
     }

@@ -132,7 +132,7 @@ fn unknown((part, text): (Part, Option<&str>)) -> Option<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::{best, codes, with_combinations};
+    use crate::fixture::{best, codes, combinations};
 
     #[test]
     fn an_unknown_country_is_reported() {
@@ -157,10 +157,8 @@ mod tests {
     /// The message named the country.
     #[test]
     fn the_county_that_is_left_out_is_named() {
-        let findings = with_combinations(
-            "locality=Portland; subregion=Vane County; postcode=97201; country=USA",
-            |combinations| combinations.findings(best(combinations)).unwrap(),
-        );
+        let county = combinations("locality=Portland; subregion=Vane County; postcode=97201; country=USA");
+        let findings = county.findings(best(&county)).unwrap();
         assert_eq!(findings, [Finding::Contradicts { part: Part::Region, text: "Vane County".to_owned() }]);
     }
 
@@ -169,17 +167,15 @@ mod tests {
         // 69004 is next to 69003 of Lyon.
         assert_eq!(codes("postcode=69004; locality=Lyon"), ["postcode_unknown"]);
         // The nearest code is far from the village of the name, which is spelled right.
-        let place =
-            with_combinations("postcode=01002; locality=Hauterive-la-Vane; country=France", |combinations| {
-                combinations.place(best(combinations)).map(|place| place.name.to_string())
-            });
-        assert_eq!(place.as_deref(), Some("Hauterive-la-Vane"));
+        let village = combinations("postcode=01002; locality=Hauterive-la-Vane; country=France");
+        assert_eq!(&*village.place(best(&village)).unwrap().name, "Hauterive-la-Vane");
     }
 
     #[test]
     fn an_answer_without_the_typed_region_leaves_it_out() {
         let leaves_out = |address| {
-            with_combinations(address, |combinations| combinations.leaves_out(best(combinations)).unwrap())
+            let combinations = combinations(address);
+            combinations.leaves_out(best(&combinations)).unwrap()
         };
         assert!(leaves_out("locality=Portland; region=MA; postcode=97201"));
         assert!(!leaves_out("locality=Portland; region=OR; postcode=97201"));

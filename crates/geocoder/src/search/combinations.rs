@@ -510,18 +510,15 @@ impl<'a> Combinations<'a> {
 mod tests {
     use super::*;
     use crate::bounds::AnswerBounds;
-    use crate::fixture::{best, components, gazetteer, scope, with_combinations};
+    use crate::fixture::{best, combinations, components, gazetteer, scope};
 
     /// Ids of locality, postcode and region of the best combination.
     fn chosen(address: &str) -> [Option<i64>; 3] {
-        with_combinations(address, |combinations| {
-            let best = best(combinations);
-            [
-                combinations.locality(best).map(|candidate| candidate.place.id),
-                combinations.postcode(best).map(|candidate| candidate.place.id),
-                combinations.region(best).map(|place| place.id),
-            ]
-        })
+        let combinations = combinations(address);
+        let best = best(&combinations);
+        let candidates = [combinations.locality(best), combinations.postcode(best)];
+        let [locality, postcode] = candidates.map(|candidate| candidate.map(|candidate| candidate.place.id));
+        [locality, postcode, combinations.region(best).map(|place| place.id)]
     }
 
     /// The finest place of the best combination with the candidates in another order.
