@@ -49,9 +49,12 @@ fn shapes_of(code: &str) -> impl Iterator<Item = &'static (&'static str, Vec<&'s
         digit if digit.is_ascii_digit() => '9',
         other => other,
     };
+    // Most shapes have another length.
+    let compact = code.chars().filter(|sign| !sign.is_whitespace()).count();
     SHAPES.iter().filter(move |(shape, _)| {
         let signs = || code.chars().map(class);
-        signs().eq(shape.chars()) || signs().filter(|sign| !sign.is_whitespace()).eq(shape.chars())
+        shape.len() == code.len() && signs().eq(shape.chars())
+            || shape.len() == compact && signs().filter(|sign| !sign.is_whitespace()).eq(shape.chars())
     })
 }
 
