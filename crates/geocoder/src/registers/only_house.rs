@@ -65,19 +65,10 @@ pub(crate) fn asked_of(components: &Components<'_>) -> [Option<String>; 5] {
     [number, components.street(), locality, part, postcode]
 }
 
-/// Whether the register has the very number, under the typed place.
+/// Whether the register has the very number with its letter, under the typed place.
 fn is_sure(located: &Located, components: &Components<'_>) -> bool {
-    let is_other = |finding: &Finding| {
-        matches!(
-            finding,
-            Finding::LocalityDiffers { .. }
-                | Finding::PostcodeDiffers { .. }
-                | Finding::HouseNumberBeyondKnown { .. }
-                | Finding::HouseNumberBase { .. }
-        )
-    };
-    let is_number_known = located.is_house() || !components.has(Tag::HouseNumber);
-    is_number_known && !located.findings.iter().any(is_other)
+    let is_base = |finding: &Finding| matches!(finding, Finding::HouseNumberBase { .. });
+    located.is_the_one_of(components) && !located.findings.iter().any(is_base)
 }
 
 /// Whether a register may say where the address is: nothing is known of its place, or the register of that place lacks the street.
