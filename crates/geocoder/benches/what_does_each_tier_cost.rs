@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use milepost_address::{ResolutionTier, Span, Tag, Tree};
+use milepost_address::{ResolutionTier, Tag, Tree};
 use milepost_gazetteer::{Scope, Shards};
 use milepost_geocoder::Geocoder;
 use milepost_text::{HouseNumber, street_keys};
@@ -97,22 +97,13 @@ impl CenterlineRow {
 
 impl Address {
     fn tree(&self) -> Tree {
-        let fields = [
+        Tree::of_parts([
             (Tag::HouseNumber, self.number.as_deref().unwrap_or_default()),
             (Tag::Street, &self.street),
             (Tag::Locality, &self.city),
             (Tag::Region, "MD"),
             (Tag::Postcode, &self.zip),
-        ];
-        let mut raw = String::new();
-        let mut spans = Vec::new();
-        for (tag, text) in fields.into_iter().filter(|(_, text)| !text.is_empty()) {
-            let start = raw.len();
-            raw.push_str(text);
-            spans.push(Span { tag, start, end: raw.len(), confidence: 1.0 });
-            raw.push(' ');
-        }
-        Tree::from_spans(raw.trim_end(), spans)
+        ])
     }
 
     fn street_key(&self) -> String {

@@ -7,15 +7,13 @@ use milepost_gazetteer::{Gazetteer, Place};
 use milepost_store::distance_m;
 
 use crate::Result;
-use crate::candidates::scope::Scope;
+use crate::candidates::Scope;
 use crate::finding::Finding;
 use crate::interpretations::Interpretation;
 use crate::plus_code;
 use crate::point;
 use crate::resolved::Resolved;
-use crate::street::cascade::Cascade;
-use crate::street::located::Located;
-use crate::street::query::Addressed;
+use crate::street::{Addressed, Cascade, Located};
 
 /// A resolved address before it becomes a result.
 pub(crate) struct Answer<'a> {
@@ -35,6 +33,12 @@ impl Answer<'_> {
         self.located.as_ref().map(|located| (located.lat, located.lon)).or_else(place)
     }
 
+    /// Its words and places, as the cascade reads them.
+    pub(crate) fn address(&self) -> Addressed<'_> {
+        let Answer { interpretation: Interpretation { components, .. }, resolved, above, .. } = self;
+        Addressed { components, resolved, above }
+    }
+
     /// Its level, and the radius in metres that holds the right point nine times in ten; none without an answer.
     pub(crate) fn level_and_radius(&self) -> (Option<MatchLevel>, Option<f64>) {
         let place = self.resolved.point();
@@ -45,7 +49,7 @@ impl Answer<'_> {
     /// Whether it has a point within the bounds of the caller.
     pub(crate) fn is_within(&self, scope: Scope<'_>) -> bool {
         let country = self.resolved.base().map(|place| place.country);
-        self.point().is_some_and(|(lat, lon)| scope.options().holds(country.as_deref(), lat, lon))
+        self.point().is_some_and(|(lat, lon)| scope.options.holds(country.as_deref(), lat, lon))
     }
 
     /// The answer without its unlikely places: the words and the typed country, on which other interpretations build.
@@ -61,7 +65,6 @@ impl Answer<'_> {
         self.rejected(text.map_or(Finding::NoAddress, |text| Finding::Uncorroborated { text }))
     }
 
-    /// No answer, with the reason.
     pub(crate) fn rejected(self, reason: Finding) -> Self {
         let resolved = Resolved { findings: vec![reason], ..Resolved::default() };
         Answer { resolved, above: Arc::from([]), located: None, ..self }
@@ -72,31 +75,31 @@ impl Answer<'_> {
 #[derive(Clone, Copy)]
 pub(crate) struct Asked<'s, 'a> {
     pub(crate) scope: Scope<'s>,
-    pub(crate) cascade: &'s Cascade<'s>,
+    pub(crate) cascade: Cascade<'s>,
     pub(crate) tree: &'a Tree,
 }
 
-/// Looks up the street of an interpretation in its places; `corrects` whether the street may be corrected: if the place is a guess, only a
-/// street that is spelled right proves it.
-pub(crate) fn look_up<'a>(
-    scope: Scope<'_>,
-    cascade: &Cascade<'_>,
-    interpretation: &Interpretation<'a>,
-    resolved: Resolved,
-    corrects: bool,
-) -> Result<Answer<'a>> {
-    let above = places_above(scope.gazetteer(), &resolved)?;
-    let components = &interpretation.components;
-    let address = Addressed { components, resolved: &resolved, above: &above };
-    // In a town that is a guess only the very house proves it.
-    let is_guess = resolved.is_corrected() && !resolved.is_locality_confirmed();
-    let house = cascade.locate(address, corrects && !is_guess);
-    let house = house.filter(|house| !is_guess || house.is_the_one_of(components));
-    let located = plus_code(&interpretation.parse, &resolved).or(house);
-    Ok(Answer { interpretation: interpretation.clone(), resolved, above, located, probability: None })
+impl Asked<'_, '_> {
+    /// Looks up the street of an interpretation in its places; `corrects` whether the street may be corrected: if the place is a guess, only
+    /// a street that is spelled right proves it.
+    pub(crate) fn look_up<'a>(
+        self,
+        interpretation: &Interpretation<'a>,
+        resolved: Resolved,
+        corrects: bool,
+    ) -> Result<Answer<'a>> {
+        let above = places_above(self.scope.gazetteer, &resolved)?;
+        let components = &interpretation.components;
+        let address = Addressed { components, resolved: &resolved, above: &above };
+        // In a town that is a guess only the very house proves it.
+        let is_guess = resolved.is_corrected() && !resolved.is_locality_confirmed();
+        let house = self.cascade.locate(address, corrects && !is_guess);
+        let house = house.filter(|house| !is_guess || house.is_the_one_of(components));
+        let located = plus_code(&interpretation.parse, &resolved).or(house);
+        Ok(Answer { interpretation: interpretation.clone(), resolved, above, located, probability: None })
+    }
 }
 
-/// The places that contain the resolved place.
 pub(crate) fn places_above(gazetteer: &Gazetteer, resolved: &Resolved) -> Result<Arc<[Place]>> {
     Ok(match resolved.base() {
         Some(place) => gazetteer.ancestors(place.id)?,

@@ -7,23 +7,20 @@ use milepost_gazetteer::{Gazetteer, Place};
 use milepost_text::{coordinates, name_key};
 
 use crate::Result;
-use crate::answer::{Answer, Asked, look_up, places_above};
-use crate::candidates::military;
+use crate::answer::{Answer, Asked, places_above};
 use crate::candidates::parts::quarter;
 use crate::candidates::places::is_like;
-use crate::candidates::scope::Scope;
-use crate::decide::open::Open;
+use crate::candidates::{Scope, military};
+use crate::components::Components;
+use crate::decide::explained::Open;
 use crate::decide::unread_code;
 use crate::finding::{Finding, Part};
 use crate::interpretations::{Edit, Interpretation, Relabelling, relabelled, whole_text};
 use crate::model::confidence;
-use crate::parse::components::Components;
 use crate::registers::{self, between_commas};
 use crate::resolved::Resolved;
 use crate::search::Search;
-use crate::street::cascade::Cascade;
-use crate::street::located::Located;
-use crate::street::query::Addressed;
+use crate::street::{Addressed, Cascade, Located};
 
 /// Resolves an address tier by tier and decides whether what was found is an answer; with it at most `others` answers for the other places
 /// that the text can mean, likeliest first. `next_parses` runs only if the likeliest parse leaves something open.
@@ -40,7 +37,7 @@ pub(crate) fn answers<'a>(
             answer = answer.unlikely();
         }
     }
-    if scope.options().is_bounded() && !answer.is_within(scope) {
+    if scope.options.is_bounded() && !answer.is_within(scope) {
         answer = answer.rejected(Finding::NotWithinBounds);
     }
     let others =
@@ -53,17 +50,17 @@ pub(crate) fn found<'s, 'a: 's>(
     asked: Asked<'s, 'a>,
     next_parses: impl FnOnce() -> Vec<Tree>,
 ) -> Result<(Answer<'a>, Option<Search<'s, 'a>>)> {
-    let Asked { scope, cascade, tree } = asked;
+    let Asked { scope, tree, .. } = asked;
     if let Some((lat, lon)) = coordinates::find(&tree.raw) {
-        return Ok((at_point(scope.gazetteer(), tree, lat, lon)?, None));
+        return Ok((at_point(scope.gazetteer, tree, lat, lon)?, None));
     }
     let parse = Interpretation::of_parse(tree);
     if military::is_military(&parse.components) {
         let resolved = military::resolve(scope, &parse.components)?;
-        return Ok((look_up(scope, cascade, &parse, resolved, true)?, None));
+        return Ok((asked.look_up(&parse, resolved, true)?, None));
     }
     let mut search = Search::of(scope, tree, parse.clone())?;
-    let mut answer = look_up(scope, cascade, &parse, search.first()?, true)?;
+    let mut answer = asked.look_up(&parse, search.first()?, true)?;
     if is_of_two_towns(&answer) {
         let second = Edit::Relabelled(Relabelling::SecondTown);
         for interpretation in relabelled::interpretations(tree).filter(|read| read.edit == second) {
@@ -75,7 +72,7 @@ pub(crate) fn found<'s, 'a: 's>(
     if answer.located.is_none() {
         let unlikely = (!confidence::is_likely(tree, &answer)).then(|| answer.without_places());
         let first = unlikely.as_ref().unwrap_or(&answer);
-        let better = match registers::proved(registers::asked::Asked { scope, cascade, first })? {
+        let better = match registers::proved(asked, first)? {
             Some(proved) => Some(proved),
             None => better(asked, &mut search, first, unlikely.is_none(), next_parses)?,
         };
@@ -102,7 +99,6 @@ pub(crate) fn found<'s, 'a: 's>(
     Ok((answer, Some(search)))
 }
 
-/// Whether two towns are written.
 fn is_of_two_towns(answer: &Answer<'_>) -> bool {
     answer.interpretation.components.dropped.iter().any(|span| span.tag == Tag::Locality)
 }
@@ -128,12 +124,13 @@ const BEAM: usize = 4;
 /// The answer of another interpretation than the likeliest parse: the best one that has a house or is likely, unless the first answer is
 /// likely and scores better. None if no other interpretation qualifies.
 fn better<'s, 'a: 's>(
-    Asked { scope, cascade, tree }: Asked<'s, 'a>,
+    asked: Asked<'s, 'a>,
     search: &mut Search<'s, 'a>,
     first: &Answer<'a>,
     is_first_likely: bool,
     next_parses: impl FnOnce() -> Vec<Tree>,
 ) -> Result<Option<Answer<'a>>> {
+    let Asked { scope, tree, .. } = asked;
     let components = &first.interpretation.components;
     let open = Open::of(tree, first);
     let whole = whole_text::interpretation(scope, tree, components)?;
@@ -153,15 +150,14 @@ fn better<'s, 'a: 's>(
         }
         let interpretation = search.interpretation(choice);
         let corrects = matches!(interpretation.edit, Edit::Relabelled(_));
-        let mut answer = look_up(scope, cascade, interpretation, search.resolved(choice)?, corrects)?;
+        let mut answer = asked.look_up(interpretation, search.resolved(choice)?, corrects)?;
         if confidence::is_likely(&interpretation.parse, &answer) {
             answer.resolved.findings.extend(interpretation.finding(answer.resolved.part.is_some()));
             search.take(choice);
             return Ok(Some(answer));
         }
     }
-    let asked = registers::asked::Asked { scope, cascade, first };
-    if registers::only_house::is_open(asked) {
+    if registers::only_house::is_open(asked, first) {
         let mut known = vec![registers::only_house::asked_of(components)];
         for interpretation in parses {
             let asks = registers::only_house::asked_of(&interpretation.components);
@@ -169,7 +165,7 @@ fn better<'s, 'a: 's>(
                 continue;
             }
             known.push(asks);
-            if let Some(answer) = registers::only_house::proved(asked, interpretation)? {
+            if let Some(answer) = registers::only_house::proved(asked, first, interpretation)? {
                 return Ok(Some(answer));
             }
         }
@@ -179,7 +175,7 @@ fn better<'s, 'a: 's>(
 
 /// Adds findings for the unexplained parts to an answer.
 fn explain(Asked { scope, cascade, .. }: Asked<'_, '_>, answer: &mut Answer<'_>) -> Result<()> {
-    let gazetteer = scope.gazetteer();
+    let gazetteer = scope.gazetteer;
     let Answer { interpretation: Interpretation { parse, components, .. }, resolved, above, located, .. } =
         answer;
     if resolved.point().is_some() {
@@ -213,7 +209,7 @@ fn explain(Asked { scope, cascade, .. }: Asked<'_, '_>, answer: &mut Answer<'_>)
 /// Answers for the other places that an answered text can mean, at most so many, likeliest first. A house is given only if
 /// the register has it.
 fn alternatives<'a>(
-    Asked { scope, cascade, .. }: Asked<'_, 'a>,
+    asked: Asked<'_, 'a>,
     search: &Search<'_, 'a>,
     first: &Answer<'a>,
     most: usize,
@@ -225,8 +221,8 @@ fn alternatives<'a>(
     };
     let mut answers = Vec::new();
     for resolved in search.others(&taken, most)? {
-        let answer = look_up(scope, cascade, &first.interpretation, resolved, false)?;
-        if answer.is_within(scope) {
+        let answer = asked.look_up(&first.interpretation, resolved, false)?;
+        if answer.is_within(asked.scope) {
             answers.push(answer);
         }
     }
@@ -247,7 +243,7 @@ fn at_point<'a>(gazetteer: &Gazetteer, tree: &'a Tree, lat: f64, lon: f64) -> Re
 /// A street that the town lacks: the town answers instead.
 fn unknown_street(
     gazetteer: &Gazetteer,
-    cascade: &Cascade<'_>,
+    cascade: Cascade<'_>,
     address: Addressed<'_>,
 ) -> Result<Option<Finding>> {
     let Some(text) = address.components.street() else { return Ok(None) };
@@ -284,10 +280,7 @@ mod tests {
     use milepost_store::distance_m;
 
     use super::*;
-    use crate::bounds::AnswerBounds;
-    use crate::fixture::gazetteer;
-    use crate::interpretations::fixture::{answered, parsed, with_others};
-    use crate::street::fixture::cascade;
+    use crate::fixture::{answered, parsed, with_others};
 
     fn codes(answer: &Answer<'_>) -> Vec<&'static str> {
         answer.resolved.findings.iter().map(Finding::code).collect()
@@ -360,19 +353,6 @@ mod tests {
         let answer = answered_of(&tree);
         assert!(is_unresolved(&answer));
         assert_eq!(answer.resolved.findings, [Finding::Uncorroborated { text: "Rockaway Beach".to_owned() }]);
-    }
-
-    #[test]
-    fn an_answer_outside_the_bounds_is_none() {
-        let options = AnswerBounds { countries: vec!["FR".to_owned()], ..AnswerBounds::default() };
-        let within = |address| {
-            let (scope, cascade, tree) = (Scope::new(gazetteer(), &options), cascade(), parsed(address));
-            answers(Asked { scope, cascade: &cascade, tree }, Vec::new, 0).unwrap().0
-        };
-        let portland = within("locality=Portland; region=OR");
-        assert!(is_unresolved(&portland));
-        assert_eq!(codes(&portland), ["not_within_bounds"]);
-        assert!(within("locality=Lyon").point().is_some());
     }
 
     #[test]

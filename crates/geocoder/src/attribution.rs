@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use milepost_gazetteer::{Gazetteer, ShardKind, Shards, build_info};
+use milepost_gazetteer::lookups::Lookups;
+use milepost_gazetteer::{DatabaseFile, Gazetteer, ShardKind, Shards, build_info};
 use serde::Serialize;
 use strum::EnumString;
 
@@ -29,13 +30,6 @@ pub enum Gives {
     Venues,
 }
 
-impl Gives {
-    /// The variant with a name as it is serialised.
-    pub fn from_name(name: &str) -> Option<Gives> {
-        name.parse().ok()
-    }
-}
-
 /// Sources of an open database.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Credit {
@@ -48,7 +42,7 @@ pub struct Credit {
     pub sources: Vec<String>,
 }
 
-/// Whose databases to credit.
+/// What is open.
 #[derive(Clone, Copy, Default)]
 pub struct Open<'a> {
     /// The geocoder.
@@ -57,13 +51,15 @@ pub struct Open<'a> {
     pub reverse: Option<&'a ReverseGeocoder>,
     /// Points of interest.
     pub poi: Option<&'a PoiSearch>,
+    /// Annotations.
+    pub lookups: Option<&'a Lookups>,
 }
 
 /// Sources of each open database: the gazetteer with its postcodes, the administrative database with its polygons, the shards by
 /// family and area, the points of interest.
 pub fn credits(open: Open<'_>) -> Vec<Credit> {
     let whole = |gives| Some(Credit { gives, area: None, sources: named(open.attribution(gives)?) });
-    let shards = open.shards();
+    let shards = open.shards().next();
     let of_shards = shards.as_deref().map(Shards::credits).unwrap_or_default();
     let of_shards = of_shards.into_iter().map(|shard| Credit {
         gives: match shard.holds {
@@ -94,7 +90,7 @@ pub fn sources_of(open: Open<'_>, gives: Gives, country: &str, region: Option<&s
         Gives::Ranges => ShardKind::Ranges,
         Gives::Streets => ShardKind::Streets,
     };
-    let Some(shards) = open.shards() else { return Vec::new() };
+    let Some(shards) = open.shards().next() else { return Vec::new() };
     let areas = areas::of(&country.to_lowercase(), region.and_then(milepost_text::us_state_code));
     once(areas.iter().flat_map(|area| shards.sources(holds, area)).cloned())
 }
@@ -110,8 +106,21 @@ impl Open<'_> {
         }
     }
 
-    fn shards(&self) -> Option<Arc<Shards>> {
-        self.geocoder.map(Geocoder::street_data).or_else(|| self.reverse.map(ReverseGeocoder::street_data))
+    /// The shards of the geocoder, then those of reverse lookups, which may be the same.
+    pub(crate) fn shards(self) -> impl Iterator<Item = Arc<Shards>> {
+        let of_geocoder = self.geocoder.into_iter().map(Geocoder::street_data);
+        of_geocoder.chain(self.reverse.into_iter().map(ReverseGeocoder::street_data))
+    }
+
+    /// The open databases other than shards.
+    pub(crate) fn files(self) -> Vec<DatabaseFile> {
+        let files = [
+            self.geocoder.map(|geocoder| vec![geocoder.gazetteer().file().clone()]),
+            self.reverse.map(|reverse| reverse.places.files()),
+            self.lookups.map(Lookups::files),
+            self.poi.map(|poi| vec![poi.points.file().clone()]),
+        ];
+        files.into_iter().flatten().flatten().collect()
     }
 }
 
@@ -131,9 +140,9 @@ fn once(all: impl Iterator<Item = String>) -> Vec<String> {
 }
 
 /// Date of the newest row of all open databases (`2026-10-31`); none if no database has one.
-pub fn data_updated(geocoder: Option<&Geocoder>, reverse: Option<&ReverseGeocoder>) -> Option<String> {
-    let gazetteer = geocoder.map(Geocoder::gazetteer).and_then(Gazetteer::data_updated);
-    let admin = reverse.and_then(|it| it.places.data_updated());
+pub fn data_updated(open: Open<'_>) -> Option<String> {
+    let gazetteer = open.geocoder.map(Geocoder::gazetteer).and_then(Gazetteer::data_updated);
+    let admin = open.reverse.and_then(|it| it.places.data_updated());
     gazetteer.max(admin).map(str::to_owned)
 }
 
@@ -149,15 +158,15 @@ mod tests {
             [Gives::Places, Gives::Reverse, Gives::Houses, Gives::Ranges, Gives::Streets, Gives::Venues];
         for gives in all {
             let name = serde_json::to_value(gives).unwrap();
-            assert_eq!(Gives::from_name(name.as_str().unwrap()), Some(gives));
+            assert_eq!(name.as_str().unwrap().parse(), Ok(gives));
         }
-        assert_eq!(Gives::from_name("Houses"), None);
+        assert!("Houses".parse::<Gives>().is_err());
     }
 
     #[test]
     fn each_open_database_has_its_credit() {
         let geocoder = geocoder(Some(data_root()));
-        let open = Open { geocoder: Some(&geocoder), reverse: Some(reverse()), poi: None };
+        let open = Open { geocoder: Some(&geocoder), reverse: Some(reverse()), ..Open::default() };
         let found: Vec<(Gives, Option<String>)> =
             credits(open).into_iter().map(|credit| (credit.gives, credit.area)).collect();
         let of = |gives, area: &str| (gives, Some(area.to_owned()));
@@ -175,7 +184,7 @@ mod tests {
     #[test]
     fn a_source_is_named_once_however_much_it_gives() {
         let geocoder = geocoder(Some(data_root()));
-        let open = Open { geocoder: Some(&geocoder), reverse: Some(reverse()), poi: None };
+        let open = Open { geocoder: Some(&geocoder), reverse: Some(reverse()), ..Open::default() };
         let named = |source: &str| sources(open).iter().filter(|known| *known == source).count();
         assert_eq!((named(REGISTER), named(SOURCE)), (1, 1), "houses and the streets made of them");
         assert_eq!(super::named("One (CC0); Two; "), ["One (CC0)", "Two"]);
@@ -195,9 +204,10 @@ mod tests {
 
     #[test]
     fn the_data_are_as_recent_as_the_newest_database() {
-        assert_eq!(data_updated(None, None), None);
+        assert_eq!(data_updated(Open::default()), None);
         let geocoder = geocoder(None);
-        assert_eq!(data_updated(Some(&geocoder), None), None, "the gazetteer does not say");
-        assert_eq!(data_updated(Some(&geocoder), Some(reverse())).as_deref(), Some(UPDATED));
+        let open = Open { geocoder: Some(&geocoder), ..Open::default() };
+        assert_eq!(data_updated(open), None, "the gazetteer does not say");
+        assert_eq!(data_updated(Open { reverse: Some(reverse()), ..open }).as_deref(), Some(UPDATED));
     }
 }

@@ -2,7 +2,7 @@
 
 use milepost_store::distance_m;
 
-use crate::country::territory::territories_of;
+use crate::country::codes::territories_of;
 
 /// Bounds of a geocode in addition to its text; unbounded by default.
 #[derive(Debug, Clone, Default, PartialEq)]

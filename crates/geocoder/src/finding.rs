@@ -7,106 +7,76 @@ use strum::{Display, IntoStaticStr};
 #[derive(Debug, Clone, PartialEq, Eq, IntoStaticStr, thiserror::Error)]
 #[strum(serialize_all = "snake_case")]
 pub(crate) enum Finding {
-    /// A typed part lies elsewhere than the rest, which decided.
     #[error("`{text}` lies elsewhere than the rest and was not used")]
     Contradicts { part: Part, text: String },
-    /// A typed part is in no register.
     #[error("no {part} `{text}` is known there; the answer is for the rest of the address")]
     Unknown { part: Part, text: String },
-    /// The place, whose houses are known, has no street of this text.
     #[error(
         "the street `{text}` is not in the data for this place; the answer is the place{}",
         nearest_street(.elsewhere)
     )]
     StreetUnknown { text: String, elsewhere: Option<String> },
-    /// The venue is not in the data.
     #[error("`{text}` is not in the data; the answer is the place around it")]
     VenueUnknown { text: String },
-    /// The typed postcode is unknown; this is the nearest known one.
     #[error("the postcode is not known; {name} is the nearest number that is")]
     PostcodeNearest { name: String },
-    /// The locality was corrected.
     #[error(
         "no place of this name is known; the answer is for {name}{}",
         if *by_street { ", which has the street" } else { "" }
     )]
     LocalityCorrected { name: String, by_street: bool },
-    /// Two towns are named together, and this one was taken.
     #[error("two towns are named together; the answer is for {name}")]
     TwinCity { name: String },
-    /// Several places have the typed name.
     #[error("several places have this name; {name} in {country} is the likeliest, not the only one")]
     Namesakes { name: String, country: String },
-    /// Several countries have the postcode.
     #[error("several countries have the postcode {name}; the answer is for {country}")]
     SharedPostcode { name: String, country: String },
-    /// A second town is named that does not contain the first.
     #[error("the text names `{text}` as well as {taken}; the answer is for {taken}")]
     SecondTown { text: String, taken: String },
-    /// Nothing supports any of the places a name could mean.
     #[error("nothing confirms which place `{text}` means")]
     Uncorroborated { text: String },
-    /// The text is not an address.
     #[error("a single recognised word is not enough for an address")]
     NoAddress,
-    /// Words that look like a street or a part of a town were read as a place.
     #[error("words that read like a street or a part of a town were taken for a place")]
     ReadAsPlace,
-    /// A parse other than the likeliest was taken.
     #[error("a less likely reading of the text was taken, because its places are known")]
     ReadOtherwise,
-    /// Mail of the armed forces.
     #[error("military mail goes through a gateway; only its ZIP code says where")]
     MilitaryMail,
-    /// The address names no place, and the register has its house, or its street, only once.
     #[error(
         "the address names no place; the register has {}",
         if *is_house { "this street and number once" } else { "one street of this name" }
     )]
     PlaceUnstated { is_house: bool },
-    /// The address names no place; the answer is the nearest one to the given point.
     #[error("the address names no place; the answer is the nearest to the given point, in {name}")]
     PlaceByPoint { name: String },
-    /// Nothing that fits the text lies within the bounds of the caller.
     #[error("nothing that fits the text is known in the countries or the box that were asked for")]
     NotWithinBounds,
-    /// The register has the number without its letter.
     #[error("the register has {filed}, not {asked}")]
     HouseNumberBase { asked: String, filed: String },
-    /// The street is known and the number is not.
     #[error("the street is known, but its number {number} is not")]
     HouseNumberUnknown { number: String },
-    /// The number lies beyond the last one that the register has of the street.
     #[error("the nearest number that the register has on this street is {nearest}")]
     HouseNumberBeyondKnown { nearest: String },
-    /// The register files the house under another place.
     #[error("the register has this address in `{filed}`")]
     LocalityDiffers { filed: String },
-    /// The register files the house, or the range of its numbers, under another postcode.
     #[error(
         "{} under postcode {filed}",
         if *is_range { "the range of numbers is" } else { "the register has this address" }
     )]
     PostcodeDiffers { filed: String, is_range: bool },
-    /// The register spells the street differently.
     #[error("the register's name for the street is `{filed}`")]
     StreetDiffers { filed: String },
-    /// The street was corrected.
     #[error("no street of this name is known there; the answer is for `{taken}`")]
     StreetCorrected { taken: String },
-    /// The range of numbers is that of the other side of the street.
     #[error("the range of numbers is on the other side of the street")]
     ParityDiffers,
-    /// The register has the house at several places.
     #[error("the register has this street and number at {count} places")]
     SeveralHouses { count: usize },
-    /// Several streets fit the typed name equally.
     #[error("several streets fit: {}", .streets.join(", "))]
     SeveralStreets { streets: Vec<String> },
-    /// The street has the number twice.
     #[error("the street has this number twice")]
     NumberTwice,
-    /// The two streets meet more than once.
     #[error("the streets meet more than once")]
     MeetTwice,
 }

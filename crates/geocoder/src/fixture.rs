@@ -5,18 +5,21 @@ use std::sync::LazyLock;
 
 use milepost_address::{Span, Tree};
 use milepost_aside::Claim;
-use milepost_gazetteer::{Gazetteer, index_names, prefix, schema};
+use milepost_gazetteer::{Gazetteer, Place, Placetype, index_names, prefix, schema};
 use milepost_store::register::{RegisterRow, register_path, write_register};
 use milepost_text::name_key;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use crate::answers::places;
+use crate::answer::{Answer, Asked};
+use crate::answers;
 use crate::bounds::AnswerBounds;
-use crate::candidates::scope::Scope;
+use crate::candidates::Scope;
+use crate::components::Components;
 use crate::finding::Finding;
-use crate::parse::components::Components;
+use crate::resolved::Resolved;
 use crate::search::combinations::{Combination, Combinations};
+use crate::street::fixture::cascade;
 
 /// The gazetteer of the table, with its index of names.
 pub(crate) fn gazetteer() -> &'static Gazetteer {
@@ -114,28 +117,57 @@ pub(crate) fn tree(address: &str) -> Tree {
     Tree::from_spans(&raw, spans)
 }
 
-/// The components of `tag=text; tag=text`.
-pub(crate) fn components(address: &'static str) -> Components<'static> {
-    let pair = |part: &'static str| {
-        let (tag, text) = part.split_once('=').unwrap();
-        (tag.parse().unwrap(), text)
-    };
-    Components::of_pairs(address.split("; ").map(pair))
+/// The components of that parse.
+pub(crate) fn components(address: &str) -> Components<'static> {
+    Components::of(parsed(address))
 }
 
-/// Calls `look` with all that an address can mean.
-pub(crate) fn with_combinations<T>(address: &'static str, look: impl FnOnce(&Combinations<'_>) -> T) -> T {
-    let components = components(address);
-    look(&Combinations::read(Scope::new(gazetteer(), AnswerBounds::NONE), &components).unwrap())
+/// The places of that parse.
+pub(crate) fn resolved(address: &str) -> Resolved {
+    answers::places(scope(), components(address)).unwrap()
+}
+
+/// All that an address can mean.
+pub(crate) fn combinations(address: &str) -> Combinations<'static> {
+    Combinations::read(scope(), &components(address)).unwrap()
 }
 
 /// The best combination of an address.
 pub(crate) fn best(combinations: &Combinations<'_>) -> Combination {
-    combinations.ranked()[0].combination
+    combinations.ranked[0].combination
 }
 
 /// The codes of the findings about the places of an address.
-pub(crate) fn codes(address: &'static str) -> Vec<&'static str> {
-    let places = places(Scope::new(gazetteer(), AnswerBounds::NONE), components(address)).unwrap();
-    places.findings.iter().map(Finding::code).collect()
+pub(crate) fn codes(address: &str) -> Vec<&'static str> {
+    resolved(address).findings.iter().map(Finding::code).collect()
+}
+
+/// The whole gazetteer.
+pub(crate) fn scope() -> Scope<'static> {
+    Scope::new(gazetteer(), AnswerBounds::NONE)
+}
+
+/// The parse of `tag=text; tag=text`, kept as long as the tests run.
+pub(crate) fn parsed(address: &str) -> &'static Tree {
+    Box::leak(Box::new(tree(address)))
+}
+
+/// The answer to that parse, which has no alternatives.
+pub(crate) fn answered(address: &str) -> Answer<'static> {
+    with_others(parsed(address), 0).0
+}
+
+/// The answer to a parse, and at most so many others.
+pub(crate) fn with_others(tree: &Tree, most: usize) -> (Answer<'_>, Vec<Answer<'_>>) {
+    answers::answers(Asked { scope: scope(), cascade: cascade(), tree }, Vec::new, most).unwrap()
+}
+
+/// The most prominent place of a name.
+pub(crate) fn place(name: &str, kind: Placetype) -> Place {
+    gazetteer().places(name, &[kind], 1).unwrap().swap_remove(0)
+}
+
+/// A postcode of the gazetteer.
+pub(crate) fn postcode(code: &str) -> Place {
+    gazetteer().postcodes(code).unwrap().swap_remove(0)
 }

@@ -11,14 +11,13 @@ use serde_json::Value;
 use crate::answer::{Answer, Asked};
 use crate::answers;
 use crate::bounds::AnswerBounds;
-use crate::candidates::scope::Scope;
+use crate::candidates::Scope;
 use crate::complete;
 use crate::model::confidence;
 use crate::model::{AnswerEvidence, Hypothesis};
 use crate::resolve::{self, ResolveOptions};
 use crate::result::{geocode_result, search_result};
-use crate::street::cascade::Cascade;
-use crate::street::interpolation::DEFAULT_SETBACK_M;
+use crate::street::Cascade;
 
 /// The register of postcodes, below a data root.
 const REGISTER: &str = "db/wof/candidate.postcodes";
@@ -61,7 +60,6 @@ pub struct ShardReport {
 pub struct Geocoder {
     gazetteer: Gazetteer,
     shards: Arc<Shards>,
-    setback_m: f64,
 }
 
 impl Geocoder {
@@ -78,14 +76,7 @@ impl Geocoder {
                 None => Gazetteer::open(candidate_db)?,
             },
             shards: Arc::new(data_root.map(Shards::open).unwrap_or_default()),
-            setback_m: DEFAULT_SETBACK_M,
         })
-    }
-
-    /// Sets the distance of houses from the centreline, metres.
-    #[must_use]
-    pub fn with_setback_m(self, setback_m: f64) -> Geocoder {
-        Geocoder { setback_m, ..self }
     }
 
     /// Which data of streets and house numbers are open.
@@ -160,22 +151,9 @@ impl Geocoder {
     /// # Errors
     /// Only when the candidate gazetteer fails.
     pub fn search(&self, tree: &Tree, country: Option<&str>) -> Result<Option<SearchResult>, GeocoderError> {
-        self.search_with(tree, country, Vec::new)
-    }
-
-    /// Searches for a text with more than one likely parse; see [`Geocoder::geocode_with`].
-    ///
-    /// # Errors
-    /// Only when the candidate gazetteer fails.
-    pub fn search_with(
-        &self,
-        tree: &Tree,
-        country: Option<&str>,
-        alternative_parses: impl FnOnce() -> Vec<Tree>,
-    ) -> Result<Option<SearchResult>, GeocoderError> {
         let countries = country.map(str::to_uppercase).into_iter().collect();
         let options = AnswerBounds { countries, ..AnswerBounds::default() };
-        Ok(self.search_within(tree, &options, alternative_parses)?.into_iter().next())
+        Ok(self.search_within(tree, &options, Vec::new)?.into_iter().next())
     }
 
     /// Answers to a parse within the bounds of the caller, likeliest first: one answer, or as many as the limit says. Empty if
@@ -204,9 +182,7 @@ impl Geocoder {
         tree: &Tree,
         alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Option<AnswerEvidence>, GeocoderError> {
-        let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        let scope = Scope::new(&self.gazetteer, AnswerBounds::NONE);
-        let (mut answer, _) = answers::found(Asked { scope, cascade: &cascade, tree }, alternative_parses)?;
+        let (mut answer, _) = answers::found(self.asked(tree, AnswerBounds::NONE), alternative_parses)?;
         answer.probability = Some(confidence::probability(tree, &answer));
         let found = || {
             let (lat, lon) = answer.point()?;
@@ -233,9 +209,7 @@ impl Geocoder {
         tree: &Tree,
         alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Vec<Hypothesis>, GeocoderError> {
-        let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        let scope = Scope::new(&self.gazetteer, AnswerBounds::NONE);
-        let (_, search) = answers::found(Asked { scope, cascade: &cascade, tree }, alternative_parses)?;
+        let (_, search) = answers::found(self.asked(tree, AnswerBounds::NONE), alternative_parses)?;
         Ok(search.map(|search| search.all()).unwrap_or_default())
     }
 
@@ -246,12 +220,14 @@ impl Geocoder {
         options: &AnswerBounds,
         alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<(Answer<'a>, Option<Vec<Answer<'a>>>), GeocoderError> {
-        let cascade = Cascade { shards: &self.shards, setback_m: self.setback_m };
-        let scope = Scope::new(&self.gazetteer, options);
         let most = options.limit.map_or(0, |limit| limit.saturating_sub(1));
-        let asked = Asked { scope, cascade: &cascade, tree };
-        let (first, others) = answers::answers(asked, alternative_parses, most)?;
+        let (first, others) = answers::answers(self.asked(tree, options), alternative_parses, most)?;
         Ok((first, options.limit.map(|_| others)))
+    }
+
+    fn asked<'s, 'a>(&'s self, tree: &'a Tree, options: &'s AnswerBounds) -> Asked<'s, 'a> {
+        let cascade = Cascade { shards: &self.shards };
+        Asked { scope: Scope::new(&self.gazetteer, options), cascade, tree }
     }
 
     /// Completions of a query, best first.

@@ -7,7 +7,6 @@ use milepost_text::plus_code::{self, BEFORE_PLUS, SIGNS};
 /// Signs of a full code whose pairs halve nothing more: after them come cells of 4 by 5.
 const PAIRS: usize = 10;
 
-/// The cell of a code.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Cell {
     /// Middle, degrees.

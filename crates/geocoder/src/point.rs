@@ -3,7 +3,7 @@
 use milepost_address::{MatchLevel, ResolutionTier};
 use milepost_gazetteer::{Place, Placetype};
 
-use crate::street::located::Located;
+use crate::street::Located;
 
 /// The level of an answer and the radius in metres that holds the true point nine times in ten; none without an answer. Places that may
 /// as well be meant reach as far as `others_reach_m` from its point.
@@ -79,28 +79,12 @@ pub(crate) fn rounded(degrees: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use milepost_store::CountryCode;
-    use milepost_text::names::ReadingKind;
-
     use super::*;
+    use crate::fixture;
 
     fn place(placetype: Placetype, population: i64, bbox: [f64; 4]) -> Place {
-        let (name, country) = ("Vane".into(), CountryCode::of("DE"));
-        Place {
-            id: 1,
-            name,
-            placetype,
-            country,
-            region_id: 0,
-            lat: 50.0,
-            lon: 8.0,
-            bbox,
-            population,
-            prominence: 0,
-            is_primary: true,
-            reading: ReadingKind::AsWritten,
-            importance: None,
-        }
+        let portland = fixture::place("Portland", Placetype::Locality);
+        Place { placetype, population, bbox, lat: 50.0, lon: 8.0, ..portland }
     }
 
     #[test]

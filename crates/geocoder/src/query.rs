@@ -3,9 +3,9 @@
 use milepost_address::Tag;
 
 use crate::bounds::AnswerBounds;
+use crate::components::Components;
 use crate::country::evidence::Evidence;
 use crate::country::postcode_shape::TypedCode;
-use crate::parse::components::Components;
 
 /// The parts of one parse that name places. Immutable.
 #[derive(Debug)]

@@ -10,8 +10,8 @@ use serde_json::{Map, Value, json};
 use crate::GeocoderError;
 use crate::answers;
 use crate::bounds::AnswerBounds;
-use crate::candidates::scope::Scope;
-use crate::parse::components::Components;
+use crate::candidates::Scope;
+use crate::components::Components;
 use crate::resolved::Resolved;
 
 /// Deepest nesting of a tree; containment by tag is at most 7 deep.
@@ -267,22 +267,5 @@ mod tests {
             resolved["roots"][0]["alternatives"].as_array().map_or(0, Vec::len)
         };
         assert_eq!([found(1), found(2), found(9)], [0, 1, 2], "the fixture has three");
-    }
-
-    #[test]
-    fn a_node_is_found_however_deep_it_is() {
-        let leaf = |tag: &str, value: &str| json!({ "tag": tag, "value": value });
-        let town = json!({
-            "tag": "locality",
-            "value": "Portland",
-            "children": [leaf("street", "Larch St"), leaf("postcode", "97201")],
-        });
-        let tree = json!({ "roots": [{ "tag": "region", "value": "OR", "children": [town] }, leaf("country", "USA")] });
-        let resolved = resolve_tree(gazetteer(), tree, &ResolveOptions::default()).unwrap();
-        let name = |pointer: &str| resolved.pointer(pointer).unwrap()["metadata"]["resolver_name"].as_str();
-        assert_eq!([name("/roots/0"), name("/roots/1")], [Some("Oregon"), Some("United States")]);
-        assert_eq!(name("/roots/0/children/0"), Some("Portland"));
-        assert_eq!(name("/roots/0/children/0/children/0"), None, "a street is not a place");
-        assert_eq!(name("/roots/0/children/0/children/1"), Some("97201"));
     }
 }

@@ -149,7 +149,7 @@ mod tests {
     use milepost_gazetteer::Placetype;
 
     use super::*;
-    use crate::interpretations::fixture::{place, postcode};
+    use crate::fixture::{place, postcode};
 
     #[test]
     fn the_point_is_that_of_the_finest_place() {

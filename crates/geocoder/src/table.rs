@@ -1,6 +1,8 @@
 //! Tables that ship in the code: fields between tabs, one row a line, the names of the columns in the first line. Lines in front of that one
 //! that begin with `#` say what the columns hold.
 
+use std::str::FromStr;
+
 /// Texts with a list each, in the order of their table.
 pub(crate) type Lists = Vec<(&'static str, Vec<&'static str>)>;
 
@@ -20,6 +22,17 @@ pub(crate) fn rows<const FIELDS: usize>(table: &str) -> impl Iterator<Item = [&s
         }
         Some(row)
     })
+}
+
+/// The weights of features, by the index of each: the first fields of a row are name and weight. Other lines count nothing.
+pub(crate) fn weights<F: FromStr, const COUNT: usize>(table: &str, index: fn(F) -> usize) -> [f64; COUNT] {
+    let mut weights = [0.0; COUNT];
+    for [name, weight] in rows(table) {
+        if let (Ok(feature), Ok(weight)) = (name.parse(), weight.parse()) {
+            weights[index(feature)] = weight;
+        }
+    }
+    weights
 }
 
 #[cfg(test)]

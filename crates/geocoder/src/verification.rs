@@ -8,12 +8,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use milepost_gazetteer::lookups::Lookups;
 use milepost_gazetteer::{DatabaseFile, Shards};
 use milepost_store::checksums::Checked;
 
-use crate::poi::PoiSearch;
-use crate::{Geocoder, ReverseGeocoder};
+use crate::Open;
 
 /// Damaged databases that stay in use.
 #[derive(Debug, Default)]
@@ -37,20 +35,13 @@ pub struct Verification {
 
 impl Verification {
     /// The databases that are open; `damaged` lives as long as the engine.
-    pub fn new(
-        geocoder: Option<&Geocoder>,
-        reverse: Option<&ReverseGeocoder>,
-        lookups: Option<&Lookups>,
-        poi: Option<&PoiSearch>,
-        damaged: &Arc<Damaged>,
-    ) -> Verification {
-        let shards = [geocoder.map(Geocoder::street_data), reverse.map(ReverseGeocoder::street_data)];
-        let mut shards: Vec<Arc<Shards>> = shards.into_iter().flatten().collect();
+    pub fn new(open: Open<'_>, damaged: &Arc<Damaged>) -> Verification {
+        let mut shards: Vec<Arc<Shards>> = open.shards().collect();
         // A geocoder shares its databases.
         shards.dedup_by(|one, other| Arc::ptr_eq(one, other));
         Verification {
             shards: shards.iter().map(Arc::downgrade).collect(),
-            files: files(geocoder, reverse, lookups, poi),
+            files: open.files(),
             damaged: Arc::downgrade(damaged),
             bytes_per_second: u64::MAX,
         }
@@ -100,30 +91,9 @@ impl Verification {
     }
 }
 
-/// The open databases other than shards.
-fn files(
-    geocoder: Option<&Geocoder>,
-    reverse: Option<&ReverseGeocoder>,
-    lookups: Option<&Lookups>,
-    poi: Option<&PoiSearch>,
-) -> Vec<DatabaseFile> {
-    let files = [
-        geocoder.map(|geocoder| vec![geocoder.gazetteer().file().clone()]),
-        reverse.map(|reverse| reverse.places.files()),
-        lookups.map(Lookups::files),
-        poi.map(|poi| vec![poi.points.file().clone()]),
-    ];
-    files.into_iter().flatten().flatten().collect()
-}
-
 /// Rows that lookups skipped in the open databases other than shards: see [`DatabaseFile::skipped_rows`].
-pub fn skipped_rows(
-    geocoder: Option<&Geocoder>,
-    reverse: Option<&ReverseGeocoder>,
-    lookups: Option<&Lookups>,
-    poi: Option<&PoiSearch>,
-) -> u64 {
-    files(geocoder, reverse, lookups, poi).iter().map(DatabaseFile::skipped_rows).sum()
+pub fn skipped_rows(open: Open<'_>) -> u64 {
+    open.files().iter().map(DatabaseFile::skipped_rows).sum()
 }
 
 #[cfg(test)]
@@ -135,6 +105,7 @@ mod tests {
     use tempfile::TempDir;
 
     use super::*;
+    use crate::ReverseGeocoder;
     use crate::reverse::fixture::{damage, write_admin, write_checked};
     use crate::street::fixture::geocoder;
 
@@ -164,7 +135,8 @@ mod tests {
         let path = register(root.path());
         let geocoder = geocoder(Some(root.path()));
         let damaged = Arc::default();
-        let verification = Verification::new(Some(&geocoder), None, None, None, &damaged);
+        let open = Open { geocoder: Some(&geocoder), ..Open::default() };
+        let verification = Verification::new(open, &damaged);
         assert_eq!((found(&verification), geocoder.shards().address_points), (Vec::new(), 1));
         damage(&path, STREET);
         let [sentence] = &found(&verification)[..] else { panic!("one register") };
@@ -181,24 +153,15 @@ mod tests {
         let admin = write_admin(folder.path());
         let reverse = ReverseGeocoder::open(&admin, None, None, None).unwrap();
         let damaged = Arc::default();
-        let verification = Verification::new(None, Some(&reverse), None, None, &damaged);
+        let open = Open { reverse: Some(&reverse), ..Open::default() };
+        let verification = Verification::new(open, &damaged);
         assert_eq!((found(&verification), damaged.count()), (Vec::new(), 0));
         damage(&admin, "Portland");
         let [sentence] = &found(&verification)[..] else { panic!("one database") };
         assert!(sentence.contains("admin.db is damaged and stays in use"), "{sentence}");
         assert_eq!(damaged.count(), 1);
-    }
-
-    #[test]
-    fn nothing_is_read_any_more_when_the_engine_is_gone() {
-        let folder = TempDir::new().unwrap();
-        let admin = write_admin(folder.path());
-        let reverse = ReverseGeocoder::open(&admin, None, None, None).unwrap();
-        damage(&admin, "Portland");
-        let damaged = Arc::default();
-        let verification = Verification::new(None, Some(&reverse), None, None, &damaged);
         drop(damaged);
-        assert!(found(&verification).is_empty());
+        assert!(found(&verification).is_empty(), "nothing is read any more when the engine is gone");
     }
 
     #[test]
@@ -210,7 +173,8 @@ mod tests {
         let sharing = ReverseGeocoder::open(&admin, None, Some(&geocoder), None).unwrap();
         let own = ReverseGeocoder::open(&admin, None, None, Some(root.path())).unwrap();
         let registers = |reverse| {
-            Verification::new(Some(&geocoder), Some(reverse), None, None, &Arc::default()).shards.len()
+            let open = Open { geocoder: Some(&geocoder), reverse: Some(reverse), ..Open::default() };
+            Verification::new(open, &Arc::default()).shards.len()
         };
         assert_eq!((registers(&sharing), registers(&own)), (1, 2));
     }

@@ -7,7 +7,7 @@ use std::cell::Cell;
 
 use common::{starter, tree};
 use milepost_address::{GeocodeResult, Tree};
-use milepost_geocoder::Geocoder;
+use milepost_geocoder::{AnswerBounds, Geocoder};
 use milepost_store::distance_m;
 
 /// Which of the parses an answer reports, counted from 1: each value is present, or follows another of its tag.
@@ -88,8 +88,11 @@ fn a_search_takes_the_same_parse() {
     let first = tree("house_number=75008; street=Paris");
     let others = || vec![tree("postcode=75008; locality=Paris")];
     assert!(geocoder.search(&first, None).unwrap().is_none());
-    let found = geocoder.search_with(&first, None, others).unwrap().unwrap();
-    assert_eq!(found.postcode.as_deref(), Some("75008"));
-    let elsewhere = geocoder.search_with(&first, Some("us"), others).unwrap().and_then(|found| found.place);
+    let search = |countries| {
+        let bounds = AnswerBounds { countries, ..AnswerBounds::default() };
+        geocoder.search_within(&first, &bounds, others).unwrap().into_iter().next()
+    };
+    assert_eq!(search(Vec::new()).unwrap().postcode.as_deref(), Some("75008"));
+    let elsewhere = search(vec!["US".to_owned()]).and_then(|found| found.place);
     assert!(elsewhere.is_none_or(|place| place.country_code == "US"), "it is bound to that country");
 }

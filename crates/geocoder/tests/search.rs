@@ -174,7 +174,7 @@ fn sources_are_those_of_what_is_open() {
     let reverse =
         ReverseGeocoder::open(&starter("admin-global-priority.db"), None, Some(&geocoder), None).unwrap();
     let starter = ["GeoNames (CC BY 4.0)", "INSEE, La Poste, Ministère de l'Agriculture (Licence Ouverte)"];
-    let open = Open { geocoder: Some(&geocoder), reverse: Some(&reverse), poi: None };
+    let open = Open { geocoder: Some(&geocoder), reverse: Some(&reverse), ..Open::default() };
     assert_eq!(sources(open), [starter[0], starter[1], "Register of Reno"]);
     assert_eq!(sources(Open { geocoder: None, ..open }), [starter[0], starter[1], "Register of Reno"]);
     assert!(sources(Open::default()).is_empty());

@@ -159,16 +159,3 @@ fn a_centroid_answers_with_the_radius_of_its_street() {
     assert!((result.uncertainty_m.unwrap() - half - beside).abs() < 1.0, "{:?}", result.uncertainty_m);
     assert_eq!(result.candidates[0].name, "Joppa Rd");
 }
-
-#[test]
-fn the_setback_can_be_set() {
-    let root = data_root();
-    let at = |setback_m: f64| {
-        let geocoder =
-            Geocoder::open(&starter("candidate.db"), Some(root.path())).unwrap().with_setback_m(setback_m);
-        let address = "house_number=151; street=Allegheny Ave; locality=Towson; region=MD; postcode=21204";
-        geocoder.geocode(&tree(address)).unwrap().lat.unwrap()
-    };
-    assert!((at(0.0) - 39.4010).abs() < 1e-6);
-    assert!(at(30.0) > at(10.0), "left of a line to the east is north");
-}

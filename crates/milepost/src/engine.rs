@@ -177,13 +177,7 @@ impl Engine {
         after: Duration,
         tell: impl FnMut(String) + Send + 'static,
     ) -> Result<(), EngineError> {
-        let verification = Verification::new(
-            self.geocoder(),
-            self.reverse_geocoder(),
-            self.lookups(),
-            self.poi.as_deref(),
-            &self.damaged,
-        );
+        let verification = Verification::new(self.open_data(), &self.damaged);
         self.verifying = Some(verification::start(verification, after, tell)?);
         Ok(())
     }
@@ -234,22 +228,18 @@ impl Engine {
     /// The shards that are open, and the faults of all databases; none without a gazetteer.
     pub fn shards(&self) -> Option<ShardReport> {
         let mut report = self.geocoder()?.shards();
-        report.faults += milepost_geocoder::skipped_rows(
-            self.geocoder(),
-            self.reverse_geocoder(),
-            self.lookups(),
-            self.poi.as_deref(),
-        );
+        report.faults += milepost_geocoder::skipped_rows(self.open_data());
         Some(report)
     }
 
     fn open_data(&self) -> Open<'_> {
-        Open { geocoder: self.geocoder(), reverse: self.reverse_geocoder(), poi: self.poi.as_deref() }
+        let (geocoder, reverse) = (self.geocoder(), self.reverse_geocoder());
+        Open { geocoder, reverse, poi: self.poi.as_deref(), lookups: self.lookups() }
     }
 
     /// Day of the newest row of the open databases (`2026-10-31`); none if none says.
     pub fn data_updated(&self) -> Option<String> {
-        milepost_geocoder::data_updated(self.geocoder(), self.reverse_geocoder())
+        milepost_geocoder::data_updated(self.open_data())
     }
 
     fn needed_parser(&self) -> Result<&Parser, EngineError> {

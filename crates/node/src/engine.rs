@@ -214,8 +214,8 @@ impl NativeEngine {
     )]
     pub fn sources_of(&self, gives: String, country: String, region: Option<String>) -> napi::Result<String> {
         guarded(|| {
-            let of = Gives::from_name(&gives)
-                .ok_or_else(|| exception(format!("`{gives}` is given by no database")))?;
+            let unknown = |_| exception(format!("`{gives}` is given by no database"));
+            let of: Gives = gives.parse().map_err(unknown)?;
             bodies::json(&self.engine.read().sources_of(of, &country, region.as_deref()))
         })
     }

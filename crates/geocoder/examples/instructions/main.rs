@@ -29,6 +29,7 @@ type Failure = Box<dyn Error>;
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 
+#[derive(Default)]
 struct Options {
     weights: PathBuf,
     onnxruntime: PathBuf,
@@ -42,17 +43,7 @@ struct Options {
 }
 
 fn options() -> Result<Options, Failure> {
-    let mut options = Options {
-        weights: PathBuf::new(),
-        onnxruntime: PathBuf::new(),
-        candidate: PathBuf::new(),
-        admin: None,
-        data_root: None,
-        rounds: 1,
-        only: None,
-        pause: Duration::ZERO,
-        as_graph: false,
-    };
+    let mut options = Options { rounds: 1, ..Options::default() };
     let mut arguments = std::env::args().skip(1);
     while let Some(name) = arguments.next() {
         let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;

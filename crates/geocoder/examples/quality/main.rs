@@ -1,6 +1,6 @@
 //! How good are geocodes on rows whose truth is known? Prints a line a set.
 //!
-//! `quality --candidate DB [--data-root ROOT] [--parse WEIGHTS ONNXRUNTIME] [--setback METRES] [--worst N] [--each] < rows.tsv`
+//! `quality --candidate DB [--data-root ROOT] [--parse WEIGHTS ONNXRUNTIME] [--worst N] [--each] < rows.tsv`
 //!
 //! Rows come on standard input, tab separated: set, house number, street, unit, locality, region, postcode, country,
 //! latitude, longitude. Without `--parse` the tree is built from the columns, so that only the lookups are measured; with it
@@ -17,7 +17,7 @@ use std::io::{BufRead, stdin};
 use std::path::PathBuf;
 use std::time::Instant;
 
-use milepost_address::{Span, Tag, Tree};
+use milepost_address::{Tag, Tree};
 use milepost_geocoder::Geocoder;
 use milepost_parser::{InputMode, Parser};
 
@@ -29,7 +29,6 @@ struct Options {
     data_root: Option<PathBuf>,
     parse: Option<(PathBuf, PathBuf)>,
     worst: usize,
-    setback_m: Option<f64>,
     each: bool,
     table: bool,
 }
@@ -44,7 +43,6 @@ fn options() -> Result<Options, Box<dyn Error>> {
             "--data-root" => options.data_root = Some(value()?.into()),
             "--parse" => options.parse = Some((value()?.into(), value()?.into())),
             "--worst" => options.worst = value()?.parse()?,
-            "--setback" => options.setback_m = Some(value()?.parse()?),
             "--each" => options.each = true,
             "--table" => options.table = true,
             other => return Err(format!("unknown option {other}").into()),
@@ -74,21 +72,19 @@ struct Row<'a> {
 impl<'a> Row<'a> {
     fn read(line: &'a str) -> Option<Row<'a>> {
         let fields: Vec<&str> = line.split('\t').collect();
-        if let [set, written, lies_in, lat, lon] = fields[..] {
-            let truth = lat.parse().ok().zip(lon.parse().ok());
-            return Some(Row { set, written, lies_in, truth, ..Row::default() });
+        let [.., lat, lon] = fields[..] else { return None };
+        let row = Row { truth: lat.parse().ok().zip(lon.parse().ok()), ..Row::default() };
+        match fields[..] {
+            [set, written, lies_in, _, _] => Some(Row { set, written, lies_in, ..row }),
+            [set, number, street, unit, locality, region, postcode, country, _, _] => {
+                Some(Row { set, number, street, unit, locality, region, postcode, country, ..row })
+            }
+            _ => None,
         }
-        let [set, number, street, unit, locality, region, postcode, country, lat, lon] = fields[..] else {
-            return None;
-        };
-        let truth = lat.parse().ok().zip(lon.parse().ok());
-        Some(Row { set, number, street, unit, locality, region, postcode, country, truth, ..Row::default() })
     }
 
     fn tree(&self) -> Tree {
-        let mut raw = String::new();
-        let mut spans = Vec::new();
-        for (tag, text) in [
+        Tree::of_parts([
             (Tag::HouseNumber, self.number),
             (Tag::Street, self.street),
             (Tag::Unit, self.unit),
@@ -96,16 +92,7 @@ impl<'a> Row<'a> {
             (Tag::Region, self.region),
             (Tag::Postcode, self.postcode),
             (Tag::Country, self.country),
-        ] {
-            if text.is_empty() {
-                continue;
-            }
-            let start = raw.len();
-            raw.push_str(text);
-            spans.push(Span { tag, start, end: raw.len(), confidence: 1.0 });
-            raw.push(' ');
-        }
-        Tree::from_spans(raw.trim_end(), spans)
+        ])
     }
 
     /// As people write it: French postcodes stand before the town.
@@ -128,19 +115,14 @@ impl<'a> Row<'a> {
 
 fn main() -> Result<(), Box<dyn Error>> {
     let options = options()?;
-    let mut geocoder = Geocoder::open(&options.candidate, options.data_root.as_deref())?;
-    if let Some(setback_m) = options.setback_m {
-        geocoder = geocoder.with_setback_m(setback_m);
-    }
+    let geocoder = Geocoder::open(&options.candidate, options.data_root.as_deref())?;
     let shards = geocoder.shards();
     println!(
         "shards: {} address points, {} interpolation, {} streets; skipped {:?}",
         shards.address_points, shards.interpolation, shards.street_centroids, shards.skipped
     );
-    let parser = match &options.parse {
-        Some((weights, runtime)) => Some(Parser::open(runtime, weights)?),
-        None => None,
-    };
+    let parse = options.parse.as_ref();
+    let parser = parse.map(|(weights, runtime)| Parser::open(runtime, weights)).transpose()?;
     let mut sets = Sets::default();
     for line in stdin().lock().lines() {
         let line = line?;
@@ -149,14 +131,13 @@ fn main() -> Result<(), Box<dyn Error>> {
         };
         let text = row.text();
         let started = Instant::now();
-        let scored = match &parser {
-            Some(parser) => Some((parser, parser.parse_scored(&text, InputMode::Auto)?)),
-            None => None,
-        };
-        let tree = scored.as_ref().map_or_else(|| row.tree(), |(_, parse)| parse.tree.clone());
+        let scored = parser.as_ref().map(|parser| parser.parse_scored(&text, InputMode::Auto)).transpose()?;
+        let tree = scored.as_ref().map_or_else(|| row.tree(), |parse| parse.tree.clone());
         let parsed = Instant::now();
-        let alternatives =
-            || scored.as_ref().map(|(parser, parse)| parser.alternative_parses(parse)).unwrap_or_default();
+        let alternatives = || {
+            let both = parser.as_ref().zip(scored.as_ref());
+            both.map(|(parser, parse)| parser.alternative_parses(parse)).unwrap_or_default()
+        };
         let result = geocoder.geocode_with(&tree, alternatives)?;
         sets.add(
             row.set,

@@ -103,12 +103,9 @@ impl Sets {
         );
         println!("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         for (name, outcomes) in &self.sets {
-            let mut errors: Vec<(f64, &Outcome)> =
-                outcomes.iter().filter_map(|outcome| Some((outcome.error_m()?, outcome))).collect();
-            errors.sort_by(|a, b| a.0.total_cmp(&b.0));
+            let errors = errors_of(outcomes);
             let percent = |count: usize| 100.0 * count as f64 / outcomes.len().max(1) as f64;
             let within = |metres: f64| percent(errors.iter().filter(|(error, _)| *error <= metres).count());
-            let lookups: f64 = outcomes.iter().map(|outcome| outcome.lookup.as_secs_f64() * 1e6).sum();
             println!(
                 "| {name} | {} | {:.1} % | {:.1} % | {:.1} | {:.1} | {:.1} % | {:.1} % | {:.1} % | {:.0} |",
                 outcomes.len(),
@@ -119,7 +116,7 @@ impl Sets {
                 within(1000.0),
                 within(5000.0),
                 percent(errors.len()) - within(100_000.0),
-                lookups / outcomes.len().max(1) as f64,
+                mean_us(outcomes, |outcome| outcome.lookup),
             );
             for (error, outcome) in errors.iter().rev().take(worst) {
                 println!("    {:>8.1} km  {}", error / 1000.0, outcome.explanation());
@@ -138,6 +135,20 @@ impl Sets {
     }
 }
 
+/// The mean of a time, microseconds.
+fn mean_us(outcomes: &[Outcome], time: fn(&Outcome) -> Duration) -> f64 {
+    let sum: f64 = outcomes.iter().map(|outcome| time(outcome).as_secs_f64() * 1e6).sum();
+    sum / outcomes.len().max(1) as f64
+}
+
+/// The errors of the answers, metres, the least first.
+fn errors_of(outcomes: &[Outcome]) -> Vec<(f64, &Outcome)> {
+    let mut errors: Vec<(f64, &Outcome)> =
+        outcomes.iter().filter_map(|outcome| Some((outcome.error_m()?, outcome))).collect();
+    errors.sort_by(|a, b| a.0.total_cmp(&b.0));
+    errors
+}
+
 fn print_set(name: &str, outcomes: &[Outcome], worst: usize) {
     let n = outcomes.len();
     let percent = |count: usize| 100.0 * count as f64 / n.max(1) as f64;
@@ -148,9 +159,7 @@ fn print_set(name: &str, outcomes: &[Outcome], worst: usize) {
     let tiers: Vec<String> =
         tiers.iter().map(|(tier, count)| format!("{tier} {:.1} %", percent(*count))).collect();
     println!("\n{name}: n {n}; {}", tiers.join(", "));
-    let mut errors: Vec<(f64, &Outcome)> =
-        outcomes.iter().filter_map(|outcome| Some((outcome.error_m()?, outcome))).collect();
-    errors.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let errors = errors_of(outcomes);
     if !errors.is_empty() {
         let within = |metres: f64| percent(errors.iter().filter(|(error, _)| *error <= metres).count());
         println!(
@@ -177,14 +186,11 @@ fn print_set(name: &str, outcomes: &[Outcome], worst: usize) {
     let mut lookups: Vec<f64> = outcomes.iter().map(|outcome| outcome.lookup.as_secs_f64() * 1e6).collect();
     lookups.sort_by(f64::total_cmp);
     let middle = lookups.get(n / 2).copied().unwrap_or_default();
-    let mean = |time: fn(&Outcome) -> Duration| {
-        outcomes.iter().map(|outcome| time(outcome).as_secs_f64()).sum::<f64>() * 1e6 / n.max(1) as f64
-    };
     let late = lookups.get(n * 99 / 100).copied().unwrap_or_default();
     println!(
         "  lookup {middle:.0} us median, {late:.0} us p99, {:.0} us mean; parse {:.0} us mean",
-        mean(|outcome| outcome.lookup),
-        mean(|outcome| outcome.parse)
+        mean_us(outcomes, |outcome| outcome.lookup),
+        mean_us(outcomes, |outcome| outcome.parse)
     );
     for (error, outcome) in errors.iter().rev().take(worst) {
         println!("    {error:>9.0} m  {}  [{}]", outcome.text, outcome.tier());

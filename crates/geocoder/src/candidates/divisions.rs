@@ -4,9 +4,9 @@ use milepost_gazetteer::{Place, Placetype};
 
 use super::{COUNTRIES, LOCALITIES, REGIONS};
 use crate::Result;
+use crate::candidates::Scope;
 use crate::candidates::places::inside;
-use crate::candidates::scope::Scope;
-use crate::country::division_codes::divisions_of_code;
+use crate::country::codes::divisions_of_code;
 use crate::query::{Query, is_code};
 
 /// What an address names above the town.
@@ -54,7 +54,7 @@ pub(crate) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divisions> {
         {
             // `Orange County, CA`: the counties of that name in the typed regions.
             let counties = scope.places(county, &Placetype::COUNTIES, LOCALITIES)?;
-            let counties = inside(scope.gazetteer(), counties, &divisions.regions)?;
+            let counties = inside(scope.gazetteer, counties, &divisions.regions)?;
             if !counties.is_empty() {
                 divisions.regions = counties;
             }
@@ -73,9 +73,9 @@ pub(crate) fn read(scope: Scope<'_>, query: &Query<'_>) -> Result<Divisions> {
         divisions.written_as = written_as(country, &divisions.regions);
         return Ok(divisions);
     }
-    let mut named = scope.gazetteer().places(country, &[Placetype::Country], COUNTRIES)?;
+    let mut named = scope.gazetteer.places(country, &[Placetype::Country], COUNTRIES)?;
     if let Some(bare) = without_article(country).filter(|_| named.is_empty()) {
-        named = scope.gazetteer().places(bare, &[Placetype::Country], COUNTRIES)?;
+        named = scope.gazetteer.places(bare, &[Placetype::Country], COUNTRIES)?;
     }
     let is_known = !named.is_empty();
     if divisions.regions.is_empty()
@@ -107,7 +107,7 @@ fn numbered(scope: Scope<'_>, number: &str, town: &str) -> Result<Vec<Place>> {
     towns.extend(villages.into_iter().map(|village| village.place));
     let mut having = Vec::new();
     for division in scope.places(number, &BELOW_COUNTRIES, REGIONS)? {
-        if !inside(scope.gazetteer(), towns.clone(), std::slice::from_ref(&division))?.is_empty() {
+        if !inside(scope.gazetteer, towns.clone(), std::slice::from_ref(&division))?.is_empty() {
             having.push(division);
         }
     }
@@ -134,14 +134,13 @@ fn without_article(country: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use crate::candidates::divisions::without_article;
-    use crate::fixture::with_combinations;
+    use crate::fixture::combinations;
 
     #[test]
     fn a_division_is_found_with_a_word_for_what_it_is() {
         let regions = |address| {
-            with_combinations(address, |combinations| {
-                combinations.set.regions.iter().map(|place| place.id).collect::<Vec<_>>()
-            })
+            let regions = combinations(address).set.regions.into_iter();
+            regions.map(|place| place.id).collect::<Vec<_>>()
         };
         assert_eq!(regions("region=State of Oregon"), [5]);
         assert_eq!(regions("subregion=Département de l’Ardain; country=France"), [9]);

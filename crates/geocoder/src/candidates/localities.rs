@@ -6,15 +6,14 @@ use milepost_text::names::{Reading, ReadingKind, ShortenedName, less_certain_rea
 
 use super::{LOCALITIES, REGIONS};
 use crate::Result;
-use crate::candidates::candidate::{Candidate, Source};
-use crate::candidates::divisions::{self, Divisions, WrittenAs};
+use crate::candidates::divisions::{self, Divisions};
 use crate::candidates::namesakes::{is_code_of_letters, keep_cities};
 use crate::candidates::parts::part_of;
 use crate::candidates::places::{
-    SETTLEMENTS_AND_COUNTIES, inside, is_in_one, is_near, is_settlement_or_area,
+    NAMED, SETTLEMENTS_AND_COUNTIES, inside, is_in_one, is_near, is_settlement_or_area,
 };
-use crate::candidates::scope::Scope;
-use crate::country::postal_district::city_of;
+use crate::candidates::{Candidate, Scope, Source, WrittenAs};
+use crate::country::codes::city_of;
 use crate::country::postcode_shape::country_of_shape;
 use crate::finding::Finding;
 use crate::query::{Query, is_code_of_division};
@@ -38,7 +37,6 @@ const PART_M: f64 = 12_000.0;
 const TOWNS: [Placetype; 1] = [Placetype::Locality];
 const SETTLEMENTS: [Placetype; 4] = Placetype::SETTLEMENTS;
 
-/// What the search for a locality finds.
 #[derive(Debug, Default)]
 pub(crate) struct Found {
     pub(crate) localities: Vec<Candidate>,
@@ -59,7 +57,7 @@ pub(crate) fn read(
     };
     let search = Search { scope, query, name, postcodes };
     let postal_city = match (query.locality, query.postcode) {
-        (Some(name), Some(postcode)) => scope.gazetteer().city_of_postcode(name, postcode)?,
+        (Some(name), Some(postcode)) => scope.gazetteer.city_of_postcode(name, postcode)?,
         _ => None,
     };
     // A slash may stand for small words, `Bruck/Mur`, before it parts two names.
@@ -149,19 +147,15 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// The readings of a kind.
     fn of_kind(&self, kind: ReadingKind) -> Vec<Reading> {
         less_certain_readings(self.name).find(|group| group[0].kind == kind).unwrap_or_default()
     }
 
-    /// Places with the name as typed.
     fn exact(&self, divisions: &Divisions, postal_city: Option<&PostalCity>) -> Result<Vec<Place>> {
-        let any: [Placetype; 11] =
-            Placetype::joined(&[&SETTLEMENTS_AND_COUNTIES, &[Placetype::Region, Placetype::Country]]);
         // `Au` with a postcode is a village; two letters alone may be the code of a state or country.
         let is_code = self.name.trim().chars().count() <= 2 && self.query.postcode.is_some();
         let may_be_division = divisions.regions.is_empty() && !is_code;
-        let kinds: &[Placetype] = if may_be_division { &any } else { &SETTLEMENTS_AND_COUNTIES };
+        let kinds: &[Placetype] = if may_be_division { &NAMED } else { &SETTLEMENTS_AND_COUNTIES };
         let is_lone = self.query.postcode.is_none() && divisions.regions.is_empty();
         let most = if is_lone { LOCALITIES } else { usize::MAX };
         let mut places = self.scope.places(self.name, kinds, most)?;
@@ -169,7 +163,7 @@ impl<'a> Search<'a> {
             // `Northern Beaches, NSW` is a county of the state.
             let (mut named, counties): (Vec<Place>, Vec<Place>) =
                 places.into_iter().partition(is_settlement_or_area);
-            named.extend(inside(self.scope.gazetteer(), counties, &divisions.regions)?);
+            named.extend(inside(self.scope.gazetteer, counties, &divisions.regions)?);
             places = named;
         }
         let is_postal_city = |place: &Place| postal_city.is_some_and(|city| city.id == place.id);
@@ -215,7 +209,7 @@ impl<'a> Search<'a> {
         let is_there = |country: &str| named.iter().any(|place| place.country == country);
         let is_inside = |place: &Place| match regions {
             [] => Ok(true),
-            _ => is_in_one(self.scope.gazetteer(), place, regions),
+            _ => is_in_one(self.scope.gazetteer, place, regions),
         };
         let villages = if named.is_empty() {
             let code = self.query.code;
@@ -268,7 +262,7 @@ impl<'a> Search<'a> {
         };
         let city = city.trim_end_matches([' ', ',', '-']);
         let regions = self.divisions(state)?;
-        let inside = inside(self.scope.gazetteer(), self.towns(city)?, &regions)?;
+        let inside = inside(self.scope.gazetteer, self.towns(city)?, &regions)?;
         let by_code = divisions::of_code(self.scope, state)?;
         if inside.is_empty() && !by_code.is_empty() {
             // `Angelina - SC`: a town or village of a state of Brazil.
@@ -289,12 +283,12 @@ impl<'a> Search<'a> {
 
     /// The towns and villages of a name in some divisions.
     fn within_divisions(&self, name: &str, divisions: &[Place]) -> Result<Vec<Candidate>> {
-        let towns = inside(self.scope.gazetteer(), self.towns(name)?, divisions)?;
+        let towns = inside(self.scope.gazetteer, self.towns(name)?, divisions)?;
         let mut found = Candidate::all(Source::Exact, towns);
         if found.is_empty() {
             let is_there = |country: &str| divisions.iter().any(|division| division.country == country);
             for Village { place, is_several } in self.scope.villages(name, is_there)? {
-                if is_in_one(self.scope.gazetteer(), &place, divisions)? {
+                if is_in_one(self.scope.gazetteer, &place, divisions)? {
                     found.push(Candidate { place, source: Source::Registered { is_several } });
                 }
             }
@@ -313,14 +307,14 @@ impl<'a> Search<'a> {
             return Ok(Candidate::all(Source::Exact, both));
         }
         // `Wetter (Hessen)`: where the qualifier is a division, only the towns in it count.
-        let inside = inside(self.scope.gazetteer(), towns.clone(), &self.divisions(qualifier)?)?;
+        let inside = inside(self.scope.gazetteer, towns.clone(), &self.divisions(qualifier)?)?;
         if !inside.is_empty() {
             return Ok(Candidate::all(Source::Respelled, inside));
         }
         // `Namur (Erpent)`: a municipality and its part.
         let mut parts = Vec::new();
         for municipality in &towns {
-            parts.extend(part_of(self.scope.gazetteer(), municipality, town, qualifier)?);
+            parts.extend(part_of(self.scope.gazetteer, municipality, town, qualifier)?);
         }
         Ok(Candidate::all(Source::Respelled, if parts.is_empty() { towns } else { parts }))
     }
@@ -340,7 +334,7 @@ impl<'a> Search<'a> {
         let least = if self.query.is_lone_name { CITY_CUT_SHORT } else { 0 };
         let mut found: Vec<Place> = Vec::new();
         for Reading { name: beginning, .. } in beginnings {
-            let mut begun = self.scope.gazetteer().complete_as_typed(beginning, MOST_BEGINNINGS)?;
+            let mut begun = self.scope.gazetteer.complete_as_typed(beginning, MOST_BEGINNINGS)?;
             begun.retain(|completion| read.is_of(&completion.name));
             for completion in begun {
                 let mut towns = self.towns(&completion.name)?;
@@ -477,41 +471,28 @@ fn is_slashed(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::with_combinations;
+    use crate::fixture::combinations;
 
-    fn found(address: &'static str) -> Vec<(i64, Source)> {
-        with_combinations(address, |combinations| {
-            let candidates = combinations.set.localities.iter();
-            candidates.map(|candidate| (candidate.place.id, candidate.source)).collect()
-        })
+    fn found(address: &str) -> Vec<(i64, Source)> {
+        let candidates = combinations(address).set.localities.into_iter();
+        candidates.map(|candidate| (candidate.place.id, candidate.source)).collect()
     }
 
     #[test]
-    fn a_name_as_written_leaves_the_less_sure_ways_out() {
-        assert_eq!(found("locality=portland"), [(13, Source::Exact)]);
-        assert_eq!(found("locality=Lugdunum"), [(14, Source::Exact)]);
-    }
-
-    #[test]
-    fn a_code_in_capitals_is_a_place() {
-        assert_eq!(found("locality=PDX"), [(13, Source::Exact)]);
-        assert_eq!(found("locality=pdx"), []);
-    }
-
-    /// `Landes` is the département and no village of 560.
-    #[test]
-    fn a_county_comes_before_a_village_of_its_name() {
-        assert_eq!(found("locality=Ardain")[0], (9, Source::Exact));
-    }
-
-    #[test]
-    fn an_abbreviation_of_the_post_office_is_written_out() {
-        assert_eq!(found("locality=Rockaway Bch; region=OR"), [(22, Source::Respelled)]);
-    }
-
-    #[test]
-    fn a_mistyped_name_is_found_where_it_is_looked_for() {
-        assert_eq!(found("locality=Villeurbane; country=France"), [(15, Source::Typo)]);
+    fn the_most_certain_source_of_a_name_comes_first() {
+        for (address, first) in [
+            ("locality=portland", (13, Source::Exact)),
+            ("locality=Lugdunum", (14, Source::Exact)),
+            ("locality=PDX", (13, Source::Exact)),
+            // `Landes` is the département and no village of 560.
+            ("locality=Ardain", (9, Source::Exact)),
+            ("locality=Lyon; country=France", (14, Source::Exact)),
+            ("locality=Rockaway Bch; region=OR", (22, Source::Respelled)),
+            ("locality=Villeurbane; country=France", (15, Source::Typo)),
+        ] {
+            assert_eq!(found(address).first(), Some(&first), "{address}");
+        }
+        assert!(found("locality=pdx").is_empty(), "a code has capitals");
         assert!(found("locality=Xyzzyq; country=France").is_empty());
     }
 
@@ -531,10 +512,5 @@ mod tests {
         assert!(sources("house_number=3; street=Vane; locality=Deux Vanes").is_empty());
         assert!(sources("locality=Vaneville; country=USA").is_empty());
         assert!(sources("locality=Vane Creek; region=MA").is_empty());
-    }
-
-    #[test]
-    fn a_better_known_place_of_the_name_comes_first() {
-        assert_eq!(found("locality=Lyon; country=France")[0], (14, Source::Exact));
     }
 }

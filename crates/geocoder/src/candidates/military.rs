@@ -5,12 +5,11 @@ use milepost_address::Tag;
 use milepost_text::postcode_key;
 
 use crate::Result;
-use crate::candidates::scope::Scope;
+use crate::candidates::Scope;
+use crate::components::Components;
 use crate::finding::Finding;
-use crate::parse::components::Components;
 use crate::resolved::Resolved;
 
-/// Whether an address is a military one.
 pub(crate) fn is_military(components: &Components<'_>) -> bool {
     let is_one_of = |tag: Tag, codes: &[&str]| {
         components

@@ -1,16 +1,21 @@
 //! The places that each part of an address can mean.
 
-pub(crate) mod candidate;
+mod candidate;
 pub(crate) mod divisions;
-mod generate;
 pub(crate) mod localities;
 pub(crate) mod military;
 mod namesakes;
 pub(crate) mod parts;
 pub(crate) mod places;
 pub(crate) mod postcodes;
-pub(crate) mod scope;
-pub(crate) mod set;
+mod scope;
+mod set;
+
+pub(crate) use candidate::{Candidate, Source};
+pub(crate) use divisions::WrittenAs;
+pub(crate) use parts::Parts;
+pub(crate) use scope::Scope;
+pub(crate) use set::CandidateSet;
 
 /// Candidates read for a locality: enough for every `Springfield`.
 pub(crate) const LOCALITIES: usize = 64;

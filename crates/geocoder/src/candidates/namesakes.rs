@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use milepost_gazetteer::{Place, Placetype};
 use milepost_text::name_key;
 
-use crate::candidates::candidate::Candidate;
+use crate::candidates::Candidate;
 use crate::candidates::places::{is_division, log_population};
 use crate::model::Feature;
 
@@ -54,7 +54,6 @@ impl Namesakes {
         namesakes
     }
 
-    /// The features of one of the candidates.
     pub(crate) fn visit(&self, place: &Place, visit: &mut dyn FnMut(Feature, f64)) {
         if let Some((_, share)) = self.of_part.iter().find(|(id, _)| *id == place.id) {
             visit(Feature::CountryOfPart, *share);
@@ -96,11 +95,11 @@ mod tests {
     use milepost_store::CountryCode;
 
     use super::*;
-    use crate::candidates::candidate::Source;
-    use crate::fixture::gazetteer;
+    use crate::candidates::Source;
+    use crate::fixture;
 
     fn place() -> Place {
-        gazetteer().places("Portland", &[Placetype::Locality], 1).unwrap().swap_remove(0)
+        fixture::place("Portland", Placetype::Locality)
     }
 
     fn named(id: i64, placetype: Placetype, country: &str, is_primary: bool) -> Place {

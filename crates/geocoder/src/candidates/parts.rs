@@ -5,7 +5,7 @@ use milepost_gazetteer::{Gazetteer, Place, Placetype};
 
 use crate::Result;
 use crate::candidates::places::{SETTLEMENTS_AND_COUNTIES, distance_beyond_extent_m, is_settlement_or_area};
-use crate::parse::components::Components;
+use crate::components::Components;
 use crate::resolved::{Resolved, SAME_PLACE_M};
 
 /// The neighbourhood of the locality that a lone street or venue names: `Kreuzberg, Berlin`. Without a number or a street type, a
@@ -89,15 +89,10 @@ impl Parts {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::places;
-    use crate::bounds::AnswerBounds;
-    use crate::candidates::scope::Scope;
-    use crate::fixture::{components, gazetteer};
+    use crate::fixture::{components, gazetteer, resolved};
 
-    fn quarter_of(address: &'static str) -> Option<i64> {
-        let components = components(address);
-        let resolved = places(Scope::new(gazetteer(), AnswerBounds::NONE), components.clone()).unwrap();
-        quarter(gazetteer(), &components, &resolved).unwrap().map(|place| place.id)
+    fn quarter_of(address: &str) -> Option<i64> {
+        quarter(gazetteer(), &components(address), &resolved(address)).unwrap().map(|place| place.id)
     }
 
     #[test]
@@ -110,10 +105,7 @@ mod tests {
 
     #[test]
     fn a_part_may_be_a_village_of_the_register() {
-        let part = |address| {
-            let resolved = places(Scope::new(gazetteer(), AnswerBounds::NONE), components(address)).unwrap();
-            resolved.part.map(|part| part.name)
-        };
+        let part = |address| resolved(address).part.map(|part| part.name);
         assert_eq!(part("dependent_locality=Vaneville; locality=Lyon").as_deref(), Some("Vaneville"));
         assert_eq!(
             part("dependent_locality=Hauterive-la-Vane; locality=Lyon"),

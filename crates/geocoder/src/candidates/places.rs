@@ -4,7 +4,7 @@ use milepost_gazetteer::{Gazetteer, Place, Placetype, is_one_division};
 use milepost_text::name_key;
 
 use crate::Result;
-use crate::model::{Feature, weights};
+use crate::model::{Feature, weight};
 
 use crate::resolved::SAME_PLACE_M;
 
@@ -16,7 +16,7 @@ pub(crate) fn distance_beyond_extent_m(a: &Place, b: &Place) -> f64 {
 /// log10 of what ranks a place. A place that has the typed name only as an alternate name must be ten times as large; of an area all names
 /// are equal.
 pub(crate) fn prominence(place: &Place) -> f64 {
-    let penalty = if place.is_primary || place.is_area() { 0.0 } else { weights().of(Feature::OtherName) };
+    let penalty = if place.is_primary || place.is_area() { 0.0 } else { weight(Feature::OtherName) };
     log_population(place) + penalty
 }
 
@@ -60,6 +60,10 @@ pub(crate) fn is_near(postcode: &Place, place: &Place) -> bool {
 /// Kinds of places that may be [`is_settlement_or_area`].
 pub(crate) const SETTLEMENTS_AND_COUNTIES: [Placetype; 9] =
     Placetype::joined(&[&Placetype::SETTLEMENTS, &Placetype::COUNTIES]);
+
+/// Kinds of places that a name can mean, postcodes aside.
+pub(crate) const NAMED: [Placetype; 11] =
+    Placetype::joined(&[&SETTLEMENTS_AND_COUNTIES, &[Placetype::Region, Placetype::Country]]);
 
 /// Whether a place is a town, a part of one, or an area such as a lake, and no division.
 pub(crate) fn is_settlement_or_area(place: &Place) -> bool {

@@ -4,12 +4,10 @@ use milepost_gazetteer::{NearestPostcode, Place, Placetype};
 use milepost_text::postcode_key;
 
 use crate::Result;
-use crate::candidates::COUNTRIES;
-use crate::candidates::candidate::{Candidate, Source};
 use crate::candidates::places::{distance_beyond_extent_m, is_near};
-use crate::candidates::scope::Scope;
-use crate::candidates::set::CandidateSet;
+use crate::candidates::{COUNTRIES, Candidate, CandidateSet, Scope, Source};
 use crate::country::postcode_shape::TypedCode;
+use crate::interpretations::count;
 use crate::query::Query;
 use crate::resolved::{SAME_PLACE_M, VILLAGE_CONTRADICTION_M};
 
@@ -24,14 +22,12 @@ const REACH_BY_ROOT_OF_INHABITANTS_M: f64 = 30.0;
 /// lie up to so far from the point that the register has for them.
 const GAPS_OF_AN_AREA: f64 = 1.5;
 
-/// The places of the typed postcode.
 pub(crate) fn exact(scope: Scope<'_>, query: &Query<'_>) -> Result<Vec<Candidate>> {
     let Some(postcode) = query.postcode else { return Ok(Vec::new()) };
-    let characters = |text: &str| text.chars().filter(|character| character.is_alphanumeric()).count();
     let source = |place: &Place| {
         // `X0A` of `X0A 0H0` is as wide as half of Nunavut.
-        let is_area = characters(&place.name) < characters(postcode);
-        let gap = is_area.then(|| scope.gazetteer().gap_of_code_m(place.id)).flatten();
+        let is_area = count(&place.name) < count(postcode);
+        let gap = is_area.then(|| scope.gazetteer.gap_of_code_m(place.id)).flatten();
         gap.map_or(Source::Exact, |gap| Source::AreaOfCodes { reach_m: (GAPS_OF_AN_AREA * gap) as u32 })
     };
     let places = scope.postcodes(postcode)?.into_iter();
@@ -50,7 +46,7 @@ pub(crate) fn nearest(scope: Scope<'_>, query: &Query<'_>, set: &CandidateSet) -
     let Some(typed) = query.postcode else { return Ok(Vec::new()) };
     let countries = countries(scope, query, set);
     let has_locality = |code: &Place| set.localities.iter().any(|candidate| is_near(code, &candidate.place));
-    let nearest = scope.gazetteer().nearest_postcodes(typed, &countries)?;
+    let nearest = scope.gazetteer.nearest_postcodes(typed, &countries)?;
     let candidate = |near: NearestPostcode| {
         let place = match near.other {
             // Of the codes on either side, the one at the locality.
@@ -73,7 +69,7 @@ fn countries<'a>(scope: Scope<'_>, query: &Query<'_>, set: &'a CandidateSet) -> 
     for country in written.clone().chain(of_street).chain(of_localities).chain(of_shape) {
         let is_possible = (set.countries.is_empty() || written.clone().any(|other| other == country))
             && !query.code.is_some_and(|typed| typed.is_foreign_to(country))
-            && scope.includes(country)
+            && scope.options.includes(country)
             && set.postcodes.iter().all(|postcode| postcode.place.country != country);
         if is_possible && !countries.contains(&country) {
             countries.push(country);
@@ -95,7 +91,7 @@ pub(crate) fn mistyped_for(scope: Scope<'_>, query: &Query<'_>, set: &CandidateS
         return Ok(Vec::new());
     }
     let typed = postcode_key(typed);
-    let served = scope.gazetteer().postcodes_of_name(locality)?;
+    let served = scope.gazetteer.postcodes_of_name(locality)?;
     let is_similar = |code: &str| code.len() == typed.len() && strsim::osa_distance(code, &typed) == 1;
     Ok(served.into_iter().filter(|(code, _)| is_similar(code)).map(|(_, id)| id).collect())
 }
@@ -122,7 +118,7 @@ pub(crate) fn of_others(scope: Scope<'_>, set: &CandidateSet) -> Vec<i64> {
 
 /// How far a town's own codes lie from it beyond its extent, metres.
 fn reach_of_own_codes_m(scope: Scope<'_>, place: &Place) -> f64 {
-    let spacing = scope.gazetteer().spacing_of_postal_places_m(&place.country);
+    let spacing = scope.gazetteer.spacing_of_postal_places_m(&place.country);
     let of_country = spacing.map_or(SAME_PLACE_M, |spacing| SPACINGS * spacing);
     let of_city = REACH_BY_ROOT_OF_INHABITANTS_M * (place.population.max(0) as f64).sqrt();
     of_country.clamp(LEAST_REACH_M, VILLAGE_CONTRADICTION_M) + of_city
@@ -145,19 +141,17 @@ fn is_the_only_one(candidate: &Candidate, set: &CandidateSet) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::fixture::with_combinations;
+    use crate::fixture::combinations;
 
-    fn mistyped(address: &'static str) -> Vec<i64> {
-        with_combinations(address, |combinations| combinations.set.mistyped_for.clone())
+    fn mistyped(address: &str) -> Vec<i64> {
+        combinations(address).set.mistyped_for
     }
 
     #[test]
     fn the_nearest_number_is_looked_for_in_the_countries_the_address_speaks_for() {
         let nearest = |address| {
-            with_combinations(address, |combinations| {
-                let codes = combinations.set.postcodes.iter();
-                codes.map(|code| (code.place.id, code.is_nearest())).collect::<Vec<_>>()
-            })
+            let codes = combinations(address).set.postcodes.into_iter();
+            codes.map(|code| (code.place.id, code.is_nearest())).collect::<Vec<_>>()
         };
         assert_eq!(nearest("postcode=69004; locality=Villeurbanne"), [(33, true)]);
         assert_eq!(nearest("postcode=69003; locality=Lyon"), [(33, false)]);
@@ -166,8 +160,7 @@ mod tests {
 
     #[test]
     fn a_code_far_from_the_only_town_of_the_name_is_one_of_others() {
-        let of_others =
-            |address| with_combinations(address, |combinations| combinations.set.with_code_of_others.clone());
+        let of_others = |address| combinations(address).set.with_code_of_others;
         assert_eq!(of_others("postcode=97201; locality=Ashland"), [19]);
         assert!(of_others("postcode=97201; locality=Portland").is_empty(), "it is its own");
         assert!(

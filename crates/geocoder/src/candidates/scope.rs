@@ -15,22 +15,14 @@ const DIVISION_REACH_M: f64 = 100_000.0;
 /// list is cut, so that a village is found although it has sixty larger namesakes abroad.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
-    gazetteer: &'a Gazetteer,
-    options: &'a AnswerBounds,
+    pub(crate) gazetteer: &'a Gazetteer,
+    /// What the caller knows besides the text.
+    pub(crate) options: &'a AnswerBounds,
 }
 
 impl<'a> Scope<'a> {
     pub(crate) fn new(gazetteer: &'a Gazetteer, options: &'a AnswerBounds) -> Scope<'a> {
         Scope { gazetteer, options }
-    }
-
-    pub(crate) fn gazetteer(&self) -> &'a Gazetteer {
-        self.gazetteer
-    }
-
-    /// What the caller knows besides the text.
-    pub(crate) fn options(&self) -> &'a AnswerBounds {
-        self.options
     }
 
     /// Whether a place is within the scope: in the countries, and not all of it outside the box.
@@ -40,12 +32,7 @@ impl<'a> Scope<'a> {
             _ => REACH_M,
         };
         let meets = |bounds: Bounds| bounds.meets(place.lat, place.lon, place.radius_m() + reach);
-        self.includes(&place.country) && self.options.bounds.is_none_or(meets)
-    }
-
-    /// Whether a country (ISO 3166-1 alpha-2) is within the scope.
-    pub(crate) fn includes(&self, country: &str) -> bool {
-        self.options.includes(country)
+        self.options.includes(&place.country) && self.options.bounds.is_none_or(meets)
     }
 
     /// [`Gazetteer::places`] of the scope.
@@ -71,7 +58,7 @@ impl<'a> Scope<'a> {
     /// [`Gazetteer::villages`] of the scope.
     pub(crate) fn villages(&self, name: &str, is_wanted: impl Fn(&str) -> bool) -> Result<Vec<Village>> {
         let mut villages =
-            self.gazetteer.villages(name, |country| self.includes(country) && is_wanted(country))?;
+            self.gazetteer.villages(name, |country| self.options.includes(country) && is_wanted(country))?;
         villages.retain(|village| self.holds(&village.place));
         Ok(villages)
     }
@@ -97,24 +84,4 @@ fn nearest(mut places: Vec<Place>, lat: f64, lon: f64) -> Vec<Place> {
     places.sort_by(|a, b| off(a).total_cmp(&off(b)));
     places.truncate(NEAR_PLACES);
     places
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::fixture::gazetteer;
-
-    fn springfields(options: &AnswerBounds) -> Vec<i64> {
-        let found = Scope::new(gazetteer(), options).places("Springfield", &[Placetype::Locality], 5);
-        found.unwrap().iter().map(|place| place.id).collect()
-    }
-
-    #[test]
-    fn a_search_keeps_to_countries_and_box() {
-        assert_eq!(springfields(AnswerBounds::NONE), [11, 10, 12]);
-        let france = AnswerBounds { countries: vec!["FR".to_owned()], ..AnswerBounds::default() };
-        assert!(springfields(&france).is_empty());
-        let oregon = Bounds { south: 42.0, west: -124.6, north: 46.3, east: -116.5 };
-        assert_eq!(springfields(&AnswerBounds { bounds: Some(oregon), ..AnswerBounds::default() }), [12]);
-    }
 }

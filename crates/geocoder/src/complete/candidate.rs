@@ -4,9 +4,7 @@ use milepost_gazetteer::prefix::{Budget, Completion, Near};
 use milepost_gazetteer::{AddressPoint, Gazetteer};
 use milepost_store::distance_m;
 
-use crate::street::areas;
-use crate::street::cased::cased;
-use crate::street::located::ONE_STREET_M;
+use crate::street::{ONE_STREET_M, areas, cased};
 
 /// Most towns listed for a street or house if no town was typed.
 const TOWNS_OF_A_STREET: usize = 16;
@@ -77,7 +75,6 @@ impl Candidate {
         gazetteer.town_named(row.locality.as_deref()?, &countries, row.lat, row.lon, budget)
     }
 
-    /// The score.
     pub(super) fn score(&self, town: Option<&Completion>, near: Option<Near>) -> f64 {
         let population = f64::from(town.and_then(|town| town.population).unwrap_or(0));
         let nearness = near.map_or(0.0, |near| {
@@ -137,7 +134,7 @@ impl Candidate {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::fixture::gazetteer;
     use crate::street::fixture::house;
@@ -147,7 +144,7 @@ mod tests {
         norths.iter().map(|north| house("10", 45.52 + north / 1000.0, -122.68)).collect()
     }
 
-    fn by_town(rows: Vec<AddressPoint>, is_house: bool) -> Vec<Candidate> {
+    pub(in crate::complete) fn by_town(rows: Vec<AddressPoint>, is_house: bool) -> Vec<Candidate> {
         let area = "us-or".to_owned();
         Candidate {
             area,

@@ -3,12 +3,12 @@
 //! Streets are searched only if the text can be one, because that reads databases; typing the beginning of a town costs nothing more.
 
 mod candidate;
-mod gate;
 mod reading;
 mod streets;
 
 use milepost_gazetteer::prefix::{Budget, CompleteOptions, Completion};
 use milepost_gazetteer::{Gazetteer, Shards};
+use milepost_text::word_class::{self, WordClass};
 
 use crate::GeocoderError;
 use candidate::Candidate;
@@ -17,7 +17,6 @@ use streets::Streets;
 /// Share of the room that streets have behind places, where one word names both: two of five.
 const SHARE_OF_STREETS: f64 = 0.4;
 
-/// The completions of a query.
 pub(crate) fn complete(
     gazetteer: &Gazetteer,
     shards: &Shards,
@@ -26,8 +25,8 @@ pub(crate) fn complete(
 ) -> Result<Vec<Completion>, GeocoderError> {
     let budget = Budget::default();
     let places = gazetteer.complete_within(query, options, &budget)?;
-    let is_street = gate::may_be_street(query, places.is_empty());
-    if shards.areas().is_empty() || !(is_street || gate::may_begin_street(query)) {
+    let is_street = may_be_street(query, places.is_empty());
+    if shards.areas().is_empty() || !(is_street || may_begin_street(query)) {
         return Ok(places);
     }
     let streets = Streets::new(gazetteer, shards, options, &budget);
@@ -45,6 +44,28 @@ pub(crate) fn complete(
     let most = options.limit - room;
     let behind = places.iter().skip(most).cloned().collect::<Vec<_>>();
     Ok(places.into_iter().take(most).chain(found).chain(behind).take(options.limit).collect())
+}
+
+/// Fewest letters of a text without a number or type that is looked up as a street.
+const LETTERS_OF_A_STREET: usize = 4;
+
+/// Whether a query can name a street: a number followed by a word, a street type, or words that are no
+/// place.
+fn may_be_street(query: &str, is_no_place: bool) -> bool {
+    let words: Vec<String> =
+        query.split_whitespace().map(word_class::plain).filter(|word| !word.is_empty()).collect();
+    if words.len() < 2 {
+        return is_no_place && may_begin_street(query);
+    }
+    let numbered = words.iter().take(words.len() - 1).any(|word| word.as_bytes()[0].is_ascii_digit());
+    let has = |class| words.iter().any(|word| word_class::classes_of(word).has(class));
+    numbered || has(WordClass::UsStreetType) || has(WordClass::FrStreetType) || is_no_place
+}
+
+/// Whether a query begins with words long enough to look streets up by.
+fn may_begin_street(query: &str) -> bool {
+    let letters = query.chars().filter(|character| character.is_alphabetic()).count();
+    letters >= LETTERS_OF_A_STREET && !query.trim_start().starts_with(|first: char| first.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -79,5 +100,17 @@ mod tests {
         let portland = names("portland", 5);
         assert_eq!(portland[0], "Portland");
         assert!(names("birch", 5).contains(&"Birch Ave".to_owned()));
+    }
+
+    #[test]
+    fn towns_are_not_parsed() {
+        assert!(may_be_street("1600 penn", false));
+        assert!(may_be_street("rue de riv", false));
+        assert!(may_be_street("elm stre bald", true));
+        assert!(!may_be_street("new york", false));
+        assert!(!may_be_street("1600", false));
+        assert!(may_be_street("alliston", true));
+        assert!(!may_be_street("all", true));
+        assert!(!may_be_street("", true));
     }
 }

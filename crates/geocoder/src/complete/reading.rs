@@ -119,7 +119,6 @@ fn cuts<'w, 'a>(words: &'w [Typed<'a>]) -> Vec<Cut<'w, 'a>> {
     cuts
 }
 
-/// Whether no comma stands between the words.
 fn is_one_part(words: &[Typed<'_>]) -> bool {
     words.split_last().is_some_and(|(_, before)| before.iter().all(|word| !word.ends_part))
 }

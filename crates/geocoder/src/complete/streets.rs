@@ -17,9 +17,9 @@ use milepost_text::{HouseNumber, NumberMatch, Role, StreetName, compare_streets}
 
 use super::candidate::Candidate;
 use super::reading::Reading;
-use crate::street::areas;
-use crate::street::located::ONE_STREET_M;
+use crate::interpretations::count;
 use crate::street::weights::score;
+use crate::street::{ONE_STREET_M, areas};
 
 /// Fewest letters for looking up the beginning of a street; a shorter one matches half of all streets.
 const LETTERS: usize = 2;
@@ -36,11 +36,12 @@ const STREETS_READ: usize = 3;
 const FEW: u32 = 12;
 /// Most rows of a street that are read for a number.
 const MOST_OF_A_STREET: u32 = 2_000;
+
 /// A completion query, one per key press.
 pub(super) struct Streets<'a> {
-    pub(super) gazetteer: &'a Gazetteer,
-    pub(super) shards: &'a Shards,
-    pub(super) options: &'a CompleteOptions,
+    gazetteer: &'a Gazetteer,
+    shards: &'a Shards,
+    options: &'a CompleteOptions,
     budget: &'a Budget,
     /// The streets that were compared, by country and spelling.
     analysed: RefCell<HashMap<String, OfSpelling>>,
@@ -49,7 +50,7 @@ pub(super) struct Streets<'a> {
 }
 
 /// The names of streets, by their spelling.
-type OfSpelling = HashMap<String, Rc<Vec<Filed>>>;
+type OfSpelling = HashMap<String, Rc<Vec<Keyed>>>;
 
 /// An area, whether a text is unfinished, and the text.
 type AskedPlace<'a> = (&'a str, bool, String);
@@ -57,27 +58,25 @@ type AskedPlace<'a> = (&'a str, bool, String);
 /// The number of a place in an index, and whether its name was typed completely.
 type NamedPlace = (i64, bool);
 
-/// A street name of a register.
-struct Filed {
+/// A street name, typed or of a register, with its keys.
+struct Keyed {
     name: StreetName,
     key: String,
     long_key: String,
 }
 
+impl Keyed {
+    fn of(name: StreetName) -> Keyed {
+        Keyed { key: name.key(), long_key: name.long_key(), name }
+    }
+}
+
 /// A typed street name that is looked up in a register.
 struct Asked<'n> {
-    name: &'n StreetName,
-    key: String,
-    long_key: String,
+    typed: &'n Keyed,
     is_unfinished: bool,
     /// How well the streets that were compared fit, by their spelling, and whether the typed name is whole; none if they do not fit.
     fits: RefCell<HashMap<String, Option<(f64, bool)>>>,
-}
-
-impl<'n> Asked<'n> {
-    fn new(name: &'n StreetName, is_unfinished: bool) -> Asked<'n> {
-        Asked { name, key: name.key(), long_key: name.long_key(), is_unfinished, fits: RefCell::default() }
-    }
 }
 
 /// A register with its index.
@@ -112,10 +111,8 @@ impl<'a> Streets<'a> {
         }
     }
 
-    /// The candidates of a reading in all registers.
     pub(super) fn of(&self, reading: &Reading) -> Vec<Candidate> {
-        let letters = reading.street.chars().filter(|character| character.is_alphanumeric()).count();
-        if letters < LETTERS {
+        if count(&reading.street) < LETTERS {
             return Vec::new();
         }
         let mut found = Vec::new();
@@ -127,7 +124,6 @@ impl<'a> Streets<'a> {
         found
     }
 
-    /// The candidates of a reading in one register.
     fn within(&self, register: Register<'a>, reading: &Reading) -> Vec<Candidate> {
         let country = areas::country_of(register.area);
         let Some(places) = self.places(register, reading) else { return Vec::new() };
@@ -136,8 +132,10 @@ impl<'a> Streets<'a> {
         } else {
             StreetName::of(&reading.street, country).into_iter().collect()
         };
-        let asked: Vec<Asked<'_>> =
-            names.iter().map(|name| Asked::new(name, reading.is_street_unfinished)).collect();
+        let names: Vec<Keyed> = names.into_iter().map(Keyed::of).collect();
+        let is_unfinished = reading.is_street_unfinished;
+        let asked = |typed| Asked { typed, is_unfinished, fits: RefCell::default() };
+        let asked: Vec<Asked<'_>> = names.iter().map(asked).collect();
         let mut found: Vec<Found> = Vec::new();
         for &(place, _) in &places {
             for (at, asked) in asked.iter().enumerate() {
@@ -159,7 +157,7 @@ impl<'a> Streets<'a> {
         if reading.places.is_empty() {
             return Some(vec![(ALL_STREETS, false)]);
         }
-        let mut places: Option<Vec<NamedPlace>> = None;
+        let mut places: Vec<NamedPlace> = Vec::new();
         let last = reading.places.len() - 1;
         for (at, text) in reading.places.iter().enumerate() {
             let is_unfinished = reading.is_place_unfinished && at == last;
@@ -167,9 +165,9 @@ impl<'a> Streets<'a> {
             if found.is_empty() {
                 return None;
             }
-            places.get_or_insert_default().extend(found.iter());
+            places.extend(found.iter());
         }
-        places
+        Some(places)
     }
 
     /// The places of a register that a text names, looked up once.
@@ -185,16 +183,14 @@ impl<'a> Streets<'a> {
 
     /// The localities and postcodes of a register that a text names: a postcode, then the most of its first words that do.
     fn place(&self, register: Register<'_>, text: &str, is_unfinished: bool) -> Vec<NamedPlace> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let has_digit = |word: &&&str| word.bytes().any(|byte| byte.is_ascii_digit());
+        let has_digit = |word: &&str| word.bytes().any(|byte| byte.is_ascii_digit());
+        let (codes, names): (Vec<&str>, Vec<&str>) = text.split_whitespace().partition(has_digit);
         let mut found = Vec::new();
-        let codes: Vec<&str> = words.iter().filter(has_digit).copied().collect();
         if !codes.is_empty() && self.take(1) {
             let code = milepost_text::postcode_key(&codes.concat());
             let places = self.shards.or_miss(register.index.postcodes(&code, WORDS));
             found.extend(places.into_iter().map(|place| (place.id, place.name == code)));
         }
-        let names: Vec<&str> = words.iter().filter(|word| !has_digit(word)).copied().collect();
         for count in (1..=names.len()).rev() {
             let name = milepost_text::locality_key(&names[..count].join(" "));
             if !self.take(1) {
@@ -215,7 +211,7 @@ impl<'a> Streets<'a> {
     /// Adds the streets of a place that a name may be: by the beginning of the key, otherwise by its words.
     fn search(&self, register: Register<'_>, place: i64, asked: &Asked<'_>, found: &mut Vec<Found>) {
         let before = found.len();
-        let mut keys = vec![&asked.key, &asked.long_key];
+        let mut keys = vec![&asked.typed.key, &asked.typed.long_key];
         keys.dedup();
         for key in keys {
             if asked.is_unfinished && self.take(1) {
@@ -232,13 +228,14 @@ impl<'a> Streets<'a> {
         if !asked.is_unfinished {
             // A word in front of the place may be unfinished as well: `N Calv Towson`.
             let first = found.len();
-            self.search(register, place, &Asked::new(asked.name, true), found);
+            let asked = Asked { typed: asked.typed, is_unfinished: true, fits: RefCell::default() };
+            self.search(register, place, &asked, found);
             found[first..].iter_mut().for_each(|found| found.fit -= BEGINS);
             if found.len() > first {
                 return;
             }
         }
-        let core: Vec<&str> = asked.name.core().map(|word| word.sound.as_str()).collect();
+        let core: Vec<&str> = asked.typed.name.core().map(|word| word.sound.as_str()).collect();
         let Some((last, complete)) = core.split_last() else { return };
         for sound in complete {
             self.add(register, place, sound, asked, found);
@@ -267,7 +264,7 @@ impl<'a> Streets<'a> {
             let fits = known.unwrap_or_else(|| {
                 let filed = self.analysed(&street.street, areas::country_of(register.area));
                 let fit = filed.iter().filter_map(|filed| fit(asked, filed)).max_by(f64::total_cmp);
-                let is_whole = filed.iter().any(|filed| filed.key == asked.key);
+                let is_whole = filed.iter().any(|filed| filed.key == asked.typed.key);
                 let fits = fit.map(|fit| (fit, is_whole));
                 asked.fits.borrow_mut().insert(street.street.clone(), fits);
                 fits
@@ -277,12 +274,12 @@ impl<'a> Streets<'a> {
     }
 
     /// The names of a street of a country.
-    fn analysed(&self, street: &str, country: &str) -> Rc<Vec<Filed>> {
+    fn analysed(&self, street: &str, country: &str) -> Rc<Vec<Keyed>> {
         if let Some(known) = self.analysed.borrow().get(country).and_then(|streets| streets.get(street)) {
             return Rc::clone(known);
         }
-        let filed = |name: StreetName| Filed { key: name.key(), long_key: name.long_key(), name };
-        let filed = Rc::new(StreetName::all_of(street, country).into_iter().map(filed).collect::<Vec<_>>());
+        let filed = StreetName::all_of(street, country).into_iter().map(Keyed::of).collect::<Vec<_>>();
+        let filed = Rc::new(filed);
         let mut analysed = self.analysed.borrow_mut();
         analysed.entry(country.to_owned()).or_default().insert(street.to_owned(), Rc::clone(&filed));
         filed
@@ -327,7 +324,6 @@ impl<'a> Streets<'a> {
         candidates
     }
 
-    /// Some rows of a street.
     fn rows_of(&self, register: Register<'_>, street: &IndexedStreet) -> Vec<AddressPoint> {
         let scope = scope(street);
         let most = if scope.is_some() { FEW } else { 2 * FEW };
@@ -406,11 +402,12 @@ fn scope(street: &IndexedStreet) -> Option<Scope<'_>> {
 const RANKED: usize = 64;
 
 /// How well a filed name fits a typed one, whose last word may be the beginning of a longer one; none if it does not.
-fn fit(asked: &Asked<'_>, filed: &Filed) -> Option<f64> {
-    let mut typed = Cow::Borrowed(asked.name);
-    let (mut key, mut long_key) = (Cow::Borrowed(&asked.key), Cow::Borrowed(&asked.long_key));
+fn fit(asked: &Asked<'_>, filed: &Keyed) -> Option<f64> {
+    let Keyed { name, key, long_key } = asked.typed;
+    let (mut typed, mut key, mut long_key) =
+        (Cow::Borrowed(name), Cow::Borrowed(key), Cow::Borrowed(long_key));
     if asked.is_unfinished
-        && let Some(last) = asked.name.words.last()
+        && let Some(last) = name.words.last()
         && let Some(word) = filed
             .name
             .words
@@ -472,6 +469,7 @@ impl Compared {
 mod tests {
     use milepost_gazetteer::prefix::Near;
 
+    use super::super::candidate::tests::by_town;
     use super::super::reading::readings;
     use super::*;
     use crate::fixture::gazetteer;
@@ -500,21 +498,9 @@ mod tests {
     }
 
     #[test]
-    fn the_place_may_come_first_and_the_number_last() {
-        assert_eq!(plain("salem larch st"), ["Larch St, Salem"]);
-        assert_eq!(plain("portland, larch st 20"), ["20 Larch St, Portland"]);
-    }
-
-    #[test]
     fn a_house_comes_before_the_streets_without_it() {
         assert_eq!(plain("20 larch st"), ["20 Larch St, Portland", "Larch St, Salem"]);
         assert_eq!(plain("8 rue du pui"), ["8 Rue du Puits, Lyon"]);
-    }
-
-    #[test]
-    fn a_type_or_directional_may_be_left_out() {
-        assert_eq!(plain("cedar ln"), ["N Cedar Ln, Portland"]);
-        assert_eq!(plain("larch port")[0], "Larch St, Portland");
     }
 
     #[test]
@@ -536,30 +522,10 @@ mod tests {
         let count = |postcode: &str, metres_north: f64| {
             let mut second = house("10", 45.52 + metres_north / 111_195.0, -122.68);
             second.postcode = Some(postcode.to_owned());
-            let rows = vec![house("10", 45.52, -122.68), second];
-            let area = "us-or".to_owned();
-            let filed = Candidate {
-                area,
-                rows,
-                fit: 0.0,
-                is_house: true,
-                is_placed: true,
-                explains_number: true,
-                is_whole_street: true,
-                is_whole_place: true,
-            };
-            streets.ranked(filed.by_town()).len()
+            streets.ranked(by_town(vec![house("10", 45.52, -122.68), second], true)).len()
         };
         assert_eq!(count("97201", 500.0), 1);
         assert_eq!(count("97205", 50.0), 1, "two codes at one place");
         assert_eq!(count("97205", 500.0), 2);
-    }
-
-    #[test]
-    fn a_query_without_any_register_has_no_streets() {
-        let none = Shards::default();
-        let budget = Budget::default();
-        let streets = Streets::new(gazetteer(), &none, &ASKED, &budget);
-        assert!(readings("larch st").iter().all(|reading| streets.of(reading).is_empty()));
     }
 }

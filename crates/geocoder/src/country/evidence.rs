@@ -9,8 +9,8 @@ use milepost_address::Tag;
 use milepost_text::fold;
 
 use super::spoken::{self, Countries};
-use crate::model::{Feature, weights};
-use crate::parse::components::Components;
+use crate::components::Components;
+use crate::model::{Feature, score, weight};
 use crate::table::rows;
 
 /// Countries whose postcodes and streets look like those of neighbours with ten times the population: such a code is as likely
@@ -59,15 +59,13 @@ impl Evidence {
 
     /// The score of the evidence for a place of `country`, as log10 of odds.
     pub(crate) fn weight(&self, country: &str) -> f64 {
-        let mut weight = 0.0;
-        self.visit(country, &mut |feature, value| weight += weights().of(feature) * value);
-        weight
+        score(|visit| self.visit(country, visit))
     }
 
     /// The same without the code, which says what is spoken where: for a code that is wrong.
     pub(crate) fn weight_of_words(&self, country: &str) -> f64 {
         let is_spoken = self.street.iter().any(|countries| countries.contains(&country));
-        self.weight(country).max(if is_spoken { weights().of(Feature::StreetLanguage) } else { f64::MIN })
+        self.weight(country).max(if is_spoken { weight(Feature::StreetLanguage) } else { f64::MIN })
     }
 
     /// The features of the evidence for a place of `country`.
@@ -157,7 +155,7 @@ mod tests {
             ("Main St", "US"),
         ] {
             let evidence = evidence(street, "");
-            assert!(evidence.weight(country) >= weights().of(Feature::StreetLanguage), "{street}");
+            assert!(evidence.weight(country) >= weight(Feature::StreetLanguage), "{street}");
             assert!(evidence.speaks_against("JP"), "{street}");
         }
         assert!(

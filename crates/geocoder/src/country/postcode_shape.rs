@@ -42,10 +42,20 @@ fn of_code_in_front(letters: &str, code: &str) -> Option<&'static [&'static str]
     })
 }
 
-/// The shapes that a code has, with the countries that use them.
+/// The shapes that a code has, `a` for every letter and `9` for every digit, with the countries that use them.
 fn shapes_of(code: &str) -> impl Iterator<Item = &'static (&'static str, Vec<&'static str>)> {
-    let shapes = [Shape::of(code.chars()), Shape::of(code.chars().filter(|sign| !sign.is_whitespace()))];
-    SHAPES.iter().filter(move |(shape, _)| shapes.iter().flatten().any(|own| own.is(shape)))
+    let class = |sign: char| match sign {
+        letter if letter.is_ascii_alphabetic() => 'a',
+        digit if digit.is_ascii_digit() => '9',
+        other => other,
+    };
+    // Most shapes have another length.
+    let compact = code.chars().filter(|sign| !sign.is_whitespace()).count();
+    SHAPES.iter().filter(move |(shape, _)| {
+        let signs = || code.chars().map(class);
+        shape.len() == code.len() && signs().eq(shape.chars())
+            || shape.len() == compact && signs().filter(|sign| !sign.is_whitespace()).eq(shape.chars())
+    })
 }
 
 /// A typed postcode with the countries that have codes of its shape, found once for all places that it is compared with.
@@ -102,36 +112,6 @@ fn only(countries: &'static [&'static str]) -> Option<&'static str> {
     match countries {
         [country] => Some(country),
         _ => None,
-    }
-}
-
-/// Most characters of a postcode that has one of the shapes.
-const LONGEST: usize = 12;
-
-/// A postcode with `a` for every letter and `9` for every digit, on the stack.
-struct Shape {
-    bytes: [u8; LONGEST],
-    length: usize,
-}
-
-impl Shape {
-    /// The shape of a postcode; none of one that is longer than all shapes.
-    fn of(postcode: impl Iterator<Item = char>) -> Option<Shape> {
-        let mut shape = Shape { bytes: [0; LONGEST], length: 0 };
-        for character in postcode {
-            *shape.bytes.get_mut(shape.length)? = match character {
-                letter if letter.is_ascii_alphabetic() => b'a',
-                digit if digit.is_ascii_digit() => b'9',
-                // No shape has any other character than a dash or a space.
-                other => u8::try_from(other).unwrap_or(0),
-            };
-            shape.length += 1;
-        }
-        Some(shape)
-    }
-
-    fn is(&self, shape: &str) -> bool {
-        self.bytes[..self.length] == *shape.as_bytes()
     }
 }
 

@@ -10,48 +10,37 @@ const TABLE: &str = include_str!("spoken.tsv");
 /// Countries, ISO 3166-1 alpha-2.
 pub(super) type Countries = &'static [&'static str];
 
-/// Texts with their countries: the first match counts.
-struct Spoken {
-    /// Whole words of streets.
-    words: Lists,
-    /// Endings of one-word streets.
-    endings: Lists,
-    /// First parts of one-word streets, for endings that several languages have.
-    beginnings: Lists,
-    /// Letters of few alphabets, lower case.
-    letters: Lists,
-}
+/// Whole words of streets.
+static WORDS: LazyLock<Lists> = LazyLock::new(|| of_kind("word"));
+/// Endings of one-word streets.
+static ENDINGS: LazyLock<Lists> = LazyLock::new(|| of_kind("ending"));
+/// First parts of one-word streets, for endings that several languages have.
+static BEGINNINGS: LazyLock<Lists> = LazyLock::new(|| of_kind("beginning"));
+/// Letters of few alphabets, lower case.
+static LETTERS: LazyLock<Lists> = LazyLock::new(|| of_kind("letters"));
 
-static SPOKEN: LazyLock<Spoken> = LazyLock::new(|| {
+/// Texts with their countries: the first match counts.
+fn of_kind(kind: &str) -> Lists {
     let languages = lists(TABLE, "language");
-    let of_kind = |kind: &str| {
-        let mut texts = lists(TABLE, kind);
-        for (_, countries) in &mut texts {
-            let language = languages.iter().find(|(language, _)| countries[..] == [*language]);
-            if let Some((_, spoken_in)) = language {
-                countries.clone_from(spoken_in);
-            }
+    let mut texts = lists(TABLE, kind);
+    for (_, countries) in &mut texts {
+        let language = languages.iter().find(|(language, _)| countries[..] == [*language]);
+        if let Some((_, spoken_in)) = language {
+            countries.clone_from(spoken_in);
         }
-        texts
-    };
-    Spoken {
-        words: of_kind("word"),
-        endings: of_kind("ending"),
-        beginnings: of_kind("beginning"),
-        letters: of_kind("letters"),
     }
-});
+    texts
+}
 
 /// The countries of a folded word of a street; none if it could be of any.
 pub(super) fn countries_of_word(word: &str) -> Option<Countries> {
-    let Spoken { words, endings, beginnings, .. } = &*SPOKEN;
-    let whole = words.iter().find(|(known, _)| *known == word);
+    let whole = WORDS.iter().find(|(known, _)| *known == word);
     let ending = || {
         // A name comes before the ending: `Ova` alone lacks a name.
         let is_ending = |ending: &str| word.len() > ending.len() + 2 && word.ends_with(ending);
-        let ending = endings.iter().find(|(ending, _)| is_ending(ending))?;
+        let ending = ENDINGS.iter().find(|(ending, _)| is_ending(ending))?;
         // `Schulweg` is German and `Schoolweg` Dutch.
-        let beginning = || beginnings.iter().find(|(beginning, _)| word.starts_with(beginning));
+        let beginning = || BEGINNINGS.iter().find(|(beginning, _)| word.starts_with(beginning));
         Some(if ending.0 == "weg" { beginning().unwrap_or(ending) } else { ending })
     };
     whole.or_else(ending).map(|(_, countries)| countries.as_slice())
@@ -65,7 +54,7 @@ pub(super) fn countries_of_letters(text: &str) -> Vec<Countries> {
         return Vec::new();
     }
     let has_one = |letters: &str| letters.chars().any(|letter| special.contains(&letter));
-    let groups = SPOKEN.letters.iter().filter(|(letters, _)| has_one(letters));
+    let groups = LETTERS.iter().filter(|(letters, _)| has_one(letters));
     groups.map(|(_, countries)| countries.as_slice()).collect()
 }
 
@@ -84,9 +73,8 @@ mod tests {
             assert!(["language", "word", "ending", "beginning", "letters"].contains(&kind), "{kind}");
             assert!(!source.is_empty(), "{text}");
         }
-        let Spoken { words, endings, beginnings, letters } = &*SPOKEN;
-        assert!([words, endings, beginnings, letters].into_iter().all(|texts| texts.len() > 9));
-        assert!(letters.iter().flat_map(|(letters, _)| letters.chars()).all(|letter| !letter.is_ascii()));
+        assert!([&WORDS, &ENDINGS, &BEGINNINGS, &LETTERS].into_iter().all(|texts| texts.len() > 9));
+        assert!(LETTERS.iter().flat_map(|(letters, _)| letters.chars()).all(|letter| !letter.is_ascii()));
     }
 
     #[test]

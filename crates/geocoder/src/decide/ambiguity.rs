@@ -17,10 +17,9 @@ const MAY_BE_MEANT: f64 = 0.1;
 impl Search<'_, '_> {
     /// The places of the first interpretation.
     pub(crate) fn first(&self) -> Result<Resolved> {
-        self.first_choice().map_or_else(|| Ok(self.without_places()), |first| self.resolved(first))
+        self.choices_of(0).next().map_or_else(|| Ok(self.without_places()), |first| self.resolved(first))
     }
 
-    /// The places of a choice.
     pub(crate) fn resolved(&self, choice: Choice) -> Result<Resolved> {
         let standing = self.standing(choice);
         let mut resolved = self.places(choice)?;
@@ -40,13 +39,13 @@ fn ambiguity(search: &Search<'_, '_>, choice: Choice, standing: &Standing) -> Re
     if let Some(division) = search.division_of_several(choice)? {
         return Ok(Some((namesakes(place), reach_m(place, &division))));
     }
-    let Some(first) = standing.rivals.first().filter(|_| standing.probability < SURE) else {
+    let Some((first, _)) = standing.rivals.first().filter(|_| standing.probability < SURE) else {
         return Ok(None);
     };
-    let likely = standing.rivals.iter().filter(|rival| rival.odds >= MAY_BE_MEANT);
+    let likely = standing.rivals.iter().filter(|(_, odds)| *odds >= MAY_BE_MEANT);
     let reach =
-        likely.map(|rival| reach_m(place, search.place(rival.choice).unwrap_or(place))).fold(0.0, f64::max);
-    let second = search.town_text(first.choice).zip(search.town_text(choice));
+        likely.map(|(rival, _)| reach_m(place, search.place(*rival).unwrap_or(place))).fold(0.0, f64::max);
+    let second = search.town_text(*first).zip(search.town_text(choice));
     let second = second.filter(|(rival, own)| name_key(rival) != name_key(own));
     let finding = match second {
         Some((text, _)) => Finding::SecondTown { text: text.to_owned(), taken: place.name.to_string() },
@@ -69,10 +68,7 @@ fn reach_m(place: &Place, other: &Place) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use crate::answers::places;
-    use crate::bounds::AnswerBounds;
-    use crate::candidates::scope::Scope;
-    use crate::fixture::{codes, components, gazetteer};
+    use crate::fixture::{codes, resolved};
 
     #[test]
     fn namesakes_of_like_size_are_reported_until_the_state_is_written() {
@@ -97,10 +93,7 @@ mod tests {
 
     #[test]
     fn other_likely_places_reach_as_far_as_the_farthest() {
-        let reach = |address| {
-            let scope = Scope::new(gazetteer(), AnswerBounds::NONE);
-            places(scope, components(address)).unwrap().others_reach_m
-        };
+        let reach = |address| resolved(address).others_reach_m;
         // From Massachusetts to Oregon.
         assert!((3_900_000.0..4_200_000.0).contains(&reach("locality=Springfield")));
         assert_eq!(reach("locality=Portland"), 0.0);

@@ -1,4 +1,4 @@
-//! How much of a text an answer explains.
+//! How much of a text an answer explains, and whether other interpretations are worth their lookups.
 
 use std::ops::Range;
 
@@ -6,7 +6,9 @@ use milepost_address::{Tag, Tree};
 use milepost_gazetteer::Placetype;
 
 use crate::answer::Answer;
-use crate::interpretations::{Edit, Interpretation, NAMES_OF_PLACES, count};
+use crate::candidates::places::is_division;
+use crate::components::OF_A_STREET;
+use crate::interpretations::{Edit, Interpretation, NAMES_OF_PLACES, Relabelling, count};
 
 /// The letters and digits of a text by what an answer makes of them.
 pub(crate) struct Explained {
@@ -34,7 +36,8 @@ impl Explained {
         for (index, (tag, span)) in spans.iter().enumerate() {
             let written = raw.get(span.clone()).map_or(0, count);
             labelled += written;
-            of_street += if is_of_street(*tag) { written } else { 0 };
+            let is_of_street = OF_A_STREET.contains(tag) || *tag == Tag::HouseNumber;
+            of_street += if is_of_street { written } else { 0 };
             of_venue += if *tag == Tag::Venue { written } else { 0 };
             // If a tag occurs twice, the first is looked up.
             let is_second = spans[..index].iter().any(|(other, _)| other == tag);
@@ -67,13 +70,6 @@ fn spans(
     }
 }
 
-fn is_of_street(tag: Tag) -> bool {
-    matches!(
-        tag,
-        Tag::Street | Tag::StreetPrefix | Tag::StreetPrefixParticle | Tag::StreetSuffix | Tag::HouseNumber
-    )
-}
-
 /// Whether a parsed component is part of the answer.
 fn is_known(
     tag: Tag,
@@ -102,12 +98,43 @@ fn is_known(
 /// Parts that are finer than a county.
 const FINER: [Tag; 2] = [Tag::Locality, Tag::Postcode];
 
+/// Tags that show that what looks like a street is one.
+const DOORS: [Tag; 3] = [Tag::HouseNumber, Tag::Unit, Tag::PoBox];
+
+pub(crate) struct Open {
+    /// Whether another parse may do better: it lacks a parsed place, or words are left over and it is a state or coarser. An unknown
+    /// postcode does not count if the town is known: gazetteers lack many.
+    pub(crate) may_be_read_otherwise: bool,
+    /// Whether its words may have other labels: also if nothing confirms its town, or it has no house.
+    may_be_relabelled: bool,
+}
+
+impl Open {
+    pub(crate) fn of(tree: &Tree, answer: &Answer<'_>) -> Open {
+        let resolved = &answer.resolved;
+        let explained = Explained::of(tree, answer);
+        let is_coarse = resolved.postcode.is_none() && resolved.locality.as_ref().is_none_or(is_division);
+        let may_be_read_otherwise =
+            explained.misses_name || resolved.leaves_out || explained.unexplained > 0 && is_coarse;
+        let is_unconfirmed = resolved.locality.is_none() || !resolved.is_locality_confirmed();
+        let is_door = answer.interpretation.components.has_any(&DOORS);
+        let is_alone = explained.unexplained > 0 && (is_unconfirmed || !is_door)
+            || resolved.locality.is_none() && answer.interpretation.components.has(Tag::Locality);
+        Open { may_be_read_otherwise, may_be_relabelled: may_be_read_otherwise || is_alone }
+    }
+
+    /// Whether to look up an interpretation. A country or region directly before a town is rarely a separate place, so that one is always looked up.
+    pub(crate) fn allows(&self, edit: Edit) -> bool {
+        self.may_be_relabelled || edit == Edit::Relabelled(Relabelling::CountryInName)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::interpretations::fixture::{answered, parsed};
+    use crate::fixture::{answered, parsed};
 
-    fn explained(address: &'static str) -> Explained {
+    fn explained(address: &str) -> Explained {
         Explained::of(parsed(address), &answered(address))
     }
 

@@ -3,10 +3,8 @@
 use milepost_gazetteer::Placetype;
 
 use crate::Result;
-use crate::candidates::candidate::{Candidate, Source};
-use crate::candidates::divisions::WrittenAs;
-use crate::candidates::localities;
 use crate::candidates::places::{distance_beyond_extent_m, is_division, is_near};
+use crate::candidates::{Candidate, Source, WrittenAs, localities};
 use crate::finding::{Finding, Part};
 use crate::query::Query;
 use crate::search::combinations::{Combination, Combinations};
@@ -53,8 +51,7 @@ impl Combinations<'_> {
         Ok(is_apart
             || is_code_left_out && !self.has_no_register(combination)?
             || combination.region.is_none() && self.set.has_regions()
-            || combination.locality.is_none()
-                && self.set.localities.iter().any(|town| self.set.is_in_country(&town.place)))
+            || combination.locality.is_none() && self.set.has_town_in_country())
     }
 
     /// What a combination leaves out or corrects.
@@ -64,7 +61,7 @@ impl Combinations<'_> {
         let has_no_register = self.has_no_register(combination)?;
         let is_code_left_out = postcode.is_none() && set.is_postcode_known() && !has_no_register;
         let is_region_left_out = combination.region.is_none() && set.has_regions();
-        let is_town_known = set.localities.iter().any(|candidate| set.is_in_country(&candidate.place));
+        let is_town_known = set.has_town_in_country();
         let is_town_left_out = locality.is_none() && is_town_known;
         let is_country_contradicted = self.is_country_contradicted(combination);
         let left_out = [
@@ -135,7 +132,7 @@ fn unknown((part, text): (Part, Option<&str>)) -> Option<Finding> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::{best, codes, with_combinations};
+    use crate::fixture::{best, codes, combinations};
 
     #[test]
     fn an_unknown_country_is_reported() {
@@ -160,10 +157,8 @@ mod tests {
     /// The message named the country.
     #[test]
     fn the_county_that_is_left_out_is_named() {
-        let findings = with_combinations(
-            "locality=Portland; subregion=Vane County; postcode=97201; country=USA",
-            |combinations| combinations.findings(best(combinations)).unwrap(),
-        );
+        let county = combinations("locality=Portland; subregion=Vane County; postcode=97201; country=USA");
+        let findings = county.findings(best(&county)).unwrap();
         assert_eq!(findings, [Finding::Contradicts { part: Part::Region, text: "Vane County".to_owned() }]);
     }
 
@@ -172,17 +167,15 @@ mod tests {
         // 69004 is next to 69003 of Lyon.
         assert_eq!(codes("postcode=69004; locality=Lyon"), ["postcode_unknown"]);
         // The nearest code is far from the village of the name, which is spelled right.
-        let place =
-            with_combinations("postcode=01002; locality=Hauterive-la-Vane; country=France", |combinations| {
-                combinations.place(best(combinations)).map(|place| place.name.to_string())
-            });
-        assert_eq!(place.as_deref(), Some("Hauterive-la-Vane"));
+        let village = combinations("postcode=01002; locality=Hauterive-la-Vane; country=France");
+        assert_eq!(&*village.place(best(&village)).unwrap().name, "Hauterive-la-Vane");
     }
 
     #[test]
     fn an_answer_without_the_typed_region_leaves_it_out() {
         let leaves_out = |address| {
-            with_combinations(address, |combinations| combinations.leaves_out(best(combinations)).unwrap())
+            let combinations = combinations(address);
+            combinations.leaves_out(best(&combinations)).unwrap()
         };
         assert!(leaves_out("locality=Portland; region=MA; postcode=97201"));
         assert!(!leaves_out("locality=Portland; region=OR; postcode=97201"));

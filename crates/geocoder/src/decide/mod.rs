@@ -3,5 +3,4 @@
 pub(crate) mod ambiguity;
 pub(crate) mod explained;
 mod findings;
-pub(crate) mod open;
 pub(crate) mod unread_code;

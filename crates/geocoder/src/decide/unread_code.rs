@@ -3,9 +3,9 @@
 
 use milepost_address::{Tag, Tree};
 
+use crate::components::Components;
 use crate::country::postcode_shape::TypedCode;
 use crate::finding::{Finding, Part};
-use crate::parse::components::Components;
 
 /// Fewest digits of a postcode that consists of digits.
 const LEAST_DIGITS: usize = 4;

@@ -2,8 +2,6 @@
 //!
 //! The parser knows no gazetteer. An interpretation makes no lookup; `search` weighs what each can mean, with the edit as a feature.
 
-#[cfg(test)]
-pub(crate) mod fixture;
 pub(crate) mod relabelled;
 pub(crate) mod whole_text;
 
@@ -11,9 +9,9 @@ use std::borrow::Cow;
 
 use milepost_address::{Tag, Tree};
 
+use crate::components::{Components, OF_A_STREET};
 use crate::finding::Finding;
 use crate::model::Feature;
-use crate::parse::components::Components;
 use crate::search::combinations::Combinations;
 
 pub(crate) use self::relabelled::Relabelling;
@@ -53,21 +51,11 @@ pub(crate) struct Interpretation<'a> {
     pub(crate) components: Components<'a>,
 }
 
-/// Tags of the words of a street, without its number.
-const OF_A_STREET: [Tag; 6] = [
-    Tag::Street,
-    Tag::StreetPrefix,
-    Tag::StreetPrefixParticle,
-    Tag::StreetSuffix,
-    Tag::IntersectionA,
-    Tag::IntersectionB,
-];
 /// Tags of names of places.
 pub(crate) const NAMES_OF_PLACES: [Tag; 5] =
     [Tag::Country, Tag::Region, Tag::Subregion, Tag::Locality, Tag::DependentLocality];
 
 impl<'a> Interpretation<'a> {
-    /// The likeliest parse.
     pub(crate) fn of_parse(tree: &'a Tree) -> Interpretation<'a> {
         Interpretation { edit: Edit::Parse, parse: Cow::Borrowed(tree), components: Components::of(tree) }
     }
@@ -108,7 +96,8 @@ impl<'a> Interpretation<'a> {
             let words = self.components.iter().filter(|(tag, _)| is_counted(*tag));
             words.map(|(_, text)| count(text)).sum::<usize>() as f64 / letters
         };
-        visit(Feature::StreetWords, of(&|tag| OF_A_STREET.contains(&tag)));
+        let is_crossing = |tag| matches!(tag, Tag::IntersectionA | Tag::IntersectionB);
+        visit(Feature::StreetWords, of(&|tag| OF_A_STREET.contains(&tag) || is_crossing(tag)));
         visit(Feature::VenueWords, of(&|tag| tag == Tag::Venue));
         let dropped = self.components.dropped.iter().map(|span| count(&span.value)).sum::<usize>() as f64;
         visit(Feature::UnlabelledWords, (1.0 - of(&|_| true) - dropped / letters).max(0.0));

@@ -9,12 +9,10 @@ use milepost_address::{Span, Tag, Tree};
 use milepost_text::names::bare_municipality;
 
 use super::{Edit, Interpretation};
+use crate::components::{Components, OF_A_STREET};
 use crate::model::Feature;
-use crate::parse::components::Components;
 use crate::query::is_number_of_district;
 
-/// Tags of the words of a street.
-const OF_A_STREET: [Tag; 4] = [Tag::Street, Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::StreetSuffix];
 /// Other tags whose words may be part of a place's name.
 const NAMES: [Tag; 5] =
     [Tag::Venue, Tag::Locality, Tag::DependentLocality, Tag::IntersectionA, Tag::IntersectionB];
@@ -27,23 +25,25 @@ const OF_A_DOOR: [Tag; 6] =
 pub(crate) enum Relabelling {
     /// A country or region in front of the town, as the first word of its name: `Polska Nowa Wieś`, `Tg. Mureș`.
     CountryInName,
-    /// Words of street, venue and town, as one name.
+    /// All words that look like street, venue or town as the name of one town: `Truth or Consequences, NM`, `Arapahoe WY`.
     OneName,
-    /// A street and a number, as a city and its district: `Zürich 8`.
+    /// A lone street and a number of one or two digits, as a city and its district: `Zürich 8`, `Lima 18`.
     CityAndDistrict,
-    /// A part of a town as the town, and the town as its part.
+    /// A part of a town as the town, and the town as its part: `76287 Unterbach Rheinstetten`. The same for a county with the name of its town:
+    /// `Netřebice, Nymburk`.
     TownForPart,
-    /// A county as the town of its region.
+    /// A county as the town of its region: `Thủ Dầu Một, Bình Dương`.
     TownForCounty,
-    /// A region or county as the town of which the first name is a part: `Trastevere, Roma`.
+    /// A region or county as the town, and the town or the venue as its part: `Trastevere, Roma`, `Podolí, Strakonice`, `Camp Nou, Barcelona`.
     TownForRegion,
-    /// The street as the town that the postcode serves: addresses of villages without streets.
+    /// The street as the town that the postcode serves, in villages without streets: `Vzorec 22, 1234`.
     VillageAsStreet,
-    /// The first of two towns as a part of the second.
+    /// The first of two towns as a part of the second: `Camden, London`. The same for a division in front of the town: `Cavan, Campo Grande`.
     PartAndTown,
-    /// A name and a town as a town and its division.
+    /// A part of a town and the town as a town and its division: `04648 Barrio Mortero, Almería`. The same for a lone street, `Siena, Tuscany`,
+    /// and for a county in front: `Quy Nhơn, Bình Định`.
     TownAndDivision,
-    /// Another name than the first town as the town.
+    /// The second of two towns, or another name beside the town, as the town; the first is left over.
     SecondTown,
 }
 
@@ -98,7 +98,6 @@ struct Words<'a> {
     spans: Vec<&'a Span>,
 }
 
-/// Words with other labels.
 type Relabelled<'a> = Vec<(Tag, &'a str)>;
 
 impl<'a> Words<'a> {
@@ -141,8 +140,7 @@ impl<'a> Words<'a> {
         is_one_name.then(|| std::iter::once((Tag::Locality, town)).chain(rest).collect())
     }
 
-    /// All words that look like street, venue or town as the name of one town: `Truth or Consequences, NM`, `Minneapolis-St. Paul`,
-    /// `Arapahoe WY`. Only without a comma, and only if there is more than a town.
+    /// Only without a comma, and only if there is more than a town.
     fn one_name(&self) -> Option<Relabelled<'a>> {
         let is_name = |tag: &Tag| OF_A_STREET.contains(tag) || NAMES.contains(tag);
         let is_more = |tag: &Tag| *tag != Tag::Locality && is_name(tag);
@@ -152,7 +150,6 @@ impl<'a> Words<'a> {
         self.with_town(is_name).filter(|words| !words[0].1.contains(','))
     }
 
-    /// A country or region right before the town as a part of its name: `Tg. Mureș`.
     fn country_in_name(&self) -> Option<Relabelled<'a>> {
         let [first, second] = self.spans.windows(2).find(|pair| pair[1].tag == Tag::Locality)? else {
             return None;
@@ -164,7 +161,6 @@ impl<'a> Words<'a> {
         self.with_town(|tag| *tag == first.tag || *tag == Tag::Locality)
     }
 
-    /// A lone street and a number of one or two digits as a city and its district: `Zürich 8`, `Lima 18`.
     fn city_and_district(&self) -> Option<Relabelled<'a>> {
         let [street, number] = self.spans[..] else { return None };
         let is_number = matches!(number.tag, Tag::HouseNumber | Tag::Postcode | Tag::Unit);
@@ -173,7 +169,6 @@ impl<'a> Words<'a> {
         (street.tag == Tag::Street && is_number && is_district).then(|| vec![(Tag::Locality, name)])
     }
 
-    /// Of two towns the first as a part of the second: `Camden, London`. The same for a division in front of the town: `Cavan, Campo Grande`.
     fn part_and_town(&self) -> Option<Relabelled<'a>> {
         if self.has(Tag::DependentLocality) {
             return None;
@@ -191,8 +186,6 @@ impl<'a> Words<'a> {
         Some(words)
     }
 
-    /// A part of a town as the town, and the town as its part: `76287 Unterbach Rheinstetten`. The same for a county with the name of its town:
-    /// `Netřebice, Nymburk`.
     fn town_for_part(&self) -> Option<Relabelled<'a>> {
         match (self.count(Tag::DependentLocality), self.count(Tag::Subregion)) {
             _ if self.count(Tag::Locality) == 0 => self.municipality(),
@@ -212,18 +205,18 @@ impl<'a> Words<'a> {
         (self.count(span.tag) == 1).then(|| self.relabelled(&[(span.tag, Tag::Locality)]))
     }
 
-    /// A county as the town of the region: `Thủ Dầu Một, Bình Dương`.
     fn town_for_county(&self) -> Option<Relabelled<'a>> {
         let is_it =
             self.count(Tag::Subregion) == 1 && self.count(Tag::Locality) == 0 && self.has(Tag::Region);
         is_it.then(|| self.relabelled(&[(Tag::Subregion, Tag::Locality)]))
     }
 
-    /// A region or county as the town, and the town or the venue as its part: `Trastevere, Roma`, `Podolí, Strakonice`,
-    /// `Camp Nou, Barcelona`.
     fn town_for_region(&self) -> Option<Relabelled<'a>> {
         match [Tag::Region, Tag::Subregion, Tag::DependentLocality].map(|tag| self.count(tag)) {
-            [1, 0, 0] => self.part_of(Tag::Region).or_else(|| self.venue_of(Tag::Region)),
+            [1, 0, 0] if self.has(Tag::Locality) => self.part_of(Tag::Region),
+            [1, 0, 0] if self.count(Tag::Venue) == 1 => {
+                Some(self.relabelled(&[(Tag::Region, Tag::Locality)]))
+            }
             [0, 1, 0] => self.part_of(Tag::Subregion),
             _ => None,
         }
@@ -235,13 +228,6 @@ impl<'a> Words<'a> {
         (self.count(Tag::Locality) == 1).then(|| self.relabelled(&labels))
     }
 
-    /// What has another label as the town of the only venue.
-    fn venue_of(&self, town: Tag) -> Option<Relabelled<'a>> {
-        let is_it = self.count(Tag::Venue) == 1 && !self.has(Tag::Locality);
-        is_it.then(|| self.relabelled(&[(town, Tag::Locality)]))
-    }
-
-    /// The second of two towns, or another name beside the town, as the town; the first is left over.
     fn second_town(&self) -> Option<Relabelled<'a>> {
         let mut towns = self.spans.iter().filter(|span| span.tag == Tag::Locality);
         let first = towns.next()?;
@@ -260,7 +246,6 @@ impl<'a> Words<'a> {
         Some(std::iter::once((Tag::Locality, text)).chain([first]).chain(others).collect())
     }
 
-    /// The street as the town of the postcode: `Vzorec 22, 1234`.
     fn village_as_street(&self) -> Option<Relabelled<'a>> {
         let is_town = |tag: &Tag| matches!(tag, Tag::Locality | Tag::DependentLocality);
         if !self.has(Tag::Postcode) || self.has_any(is_town) {
@@ -269,8 +254,6 @@ impl<'a> Words<'a> {
         self.with_town(|tag| OF_A_STREET.contains(tag))
     }
 
-    /// A part of a town and the town as a town and its division: `04648 Barrio Mortero, Almería`. The same for a lone street,
-    /// `Siena, Tuscany`, and for a county in front: `Quy Nhơn, Bình Định`.
     fn town_and_division(&self) -> Option<Relabelled<'a>> {
         let is_door = |tag: &Tag| matches!(tag, Tag::HouseNumber | Tag::StreetPrefix | Tag::StreetSuffix);
         let front = match self.has(Tag::DependentLocality) {
@@ -291,7 +274,6 @@ impl<'a> Words<'a> {
 mod tests {
     use super::*;
 
-    /// A tree of consecutive words.
     fn tree(raw: &str, words: &[(Tag, &str)]) -> Tree {
         let span = |(tag, text): &(Tag, &str)| {
             let start = raw.find(text).unwrap_or_default();

@@ -5,21 +5,16 @@
 use std::borrow::Cow;
 
 use milepost_address::{Tag, Tree};
-use milepost_gazetteer::Placetype;
 
 use super::{Edit, Interpretation};
 use crate::Result;
-use crate::candidates::scope::Scope;
+use crate::candidates::Scope;
+use crate::candidates::places::NAMED;
+use crate::components::Components;
 use crate::country::postcode_shape::{TypedCode, country_of_shape};
-use crate::parse::components::Components;
 
 /// Most words of a name.
 const WORDS: usize = 6;
-const ANY: [Placetype; 11] = Placetype::joined(&[
-    &Placetype::SETTLEMENTS,
-    &Placetype::COUNTIES,
-    &[Placetype::Region, Placetype::Country],
-]);
 
 /// The whole text as a postcode whose letters were read as a street; or as a name, if it begins with a letter and has no comma, a place
 /// has it, and it was not read as that of a town: `Khu phố 5` is a quarter.
@@ -36,7 +31,7 @@ pub(crate) fn interpretation<'a>(
     } else if is_name
         && !is_town
         && (1..=WORDS).contains(&text.split_whitespace().count())
-        && !scope.places(text, &ANY, 1)?.is_empty()
+        && !scope.places(text, &NAMED, 1)?.is_empty()
     {
         Tag::Locality
     } else {

@@ -11,13 +11,14 @@ use milepost_text::name_key;
 
 use crate::answer::Answer;
 use crate::candidates::places::{is_in_another_script, log_population};
+use crate::components::Components;
 use crate::decide::explained::Explained;
 use crate::finding::Finding;
 use crate::interpretations::{Edit, Interpretation, NAMES_OF_PLACES};
-use crate::parse::components::Components;
 use crate::point;
+use crate::registers::between_commas::COMMAS;
 use crate::resolved::Resolved;
-use crate::street::located::Located;
+use crate::street::Located;
 use crate::table::rows;
 
 /// Name, weight and definition of the evidence, one per line.
@@ -28,8 +29,6 @@ const LEAST: f64 = 0.5;
 /// An answer by a division is within 25 km with probability `NEAR_M / radius` (radius in metres), at most 1: the rows of
 /// `tasks/training/ranking/confidence.py`.
 const NEAR_M: f64 = 60_000.0;
-/// What parts a place from other words.
-const PARTS: [char; 6] = [',', ';', '\n', '，', '、', '،'];
 /// A lead beyond which more says nothing, in units of the score.
 const CLEAR_LEAD: f64 = 3.0;
 /// The parser's probability counts between this and its complement.
@@ -38,7 +37,6 @@ const SUREST: f64 = 0.001;
 /// Evidence for or against an answer, by the names of the table.
 pub(crate) type Evidence = [(&'static str, f64); 41];
 
-/// The evidence of an answer to a text.
 pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let Answer { interpretation: Interpretation { edit, parse, components }, resolved, located, .. } = answer;
     let flag = |is_so: bool| f64::from(u8::from(is_so));
@@ -52,7 +50,7 @@ pub(crate) fn evidence(tree: &Tree, answer: &Answer<'_>) -> Evidence {
     let is_place = resolved.has_town_or_postcode();
     let above = resolved.region.is_some() || resolved.country.is_some();
     let one = flag(resolved.places().count() == 1);
-    let parted = flag(tree.raw.contains(PARTS));
+    let parted = flag(tree.raw.contains(COMMAS));
     let divisions = [&resolved.region, &resolved.country].into_iter().flatten().count();
     let nodes = tree.nodes();
     let is_more_than_divisions = nodes.len() > divisions;
@@ -140,7 +138,6 @@ fn is_number(tree: &Tree, components: &Components<'_>) -> bool {
         && components.get(Tag::Postcode).is_none_or(|code| digits(code) < digits(&tree.raw))
 }
 
-/// The probability of evidence.
 fn of_evidence(evidence: &Evidence) -> f64 {
     // In the order of the evidence.
     static WEIGHTS: LazyLock<Vec<f64>> =
@@ -187,15 +184,14 @@ mod tests {
     use super::*;
     use crate::answer::Asked;
     use crate::answers::found;
-    use crate::interpretations::fixture::{answered, parsed, scope};
+    use crate::fixture::{answered, parsed, scope};
     use crate::street::fixture::cascade;
 
     /// The probability of what is found of an address that the parser believes in so much.
     fn scored(address: &'static str, score: f32) -> f64 {
         let mut tree = parsed(address).clone();
         tree.scores.address = score;
-        let cascade = cascade();
-        let asked = Asked { scope: scope(), cascade: &cascade, tree: &tree };
+        let asked = Asked { scope: scope(), cascade: cascade(), tree: &tree };
         probability(&tree, &found(asked, Vec::new).unwrap().0)
     }
 
@@ -230,8 +226,7 @@ mod tests {
     fn a_typed_point_is_certain() {
         for text in ["45.52, -122.68", "84QVG8C8+22"] {
             let tree = Tree::from_spans(text, Vec::new());
-            let cascade = cascade();
-            let asked = Asked { scope: scope(), cascade: &cascade, tree: &tree };
+            let asked = Asked { scope: scope(), cascade: cascade(), tree: &tree };
             let answer = found(asked, Vec::new).unwrap().0;
             assert_eq!(of(&answer), Some(1.0), "{text}");
         }

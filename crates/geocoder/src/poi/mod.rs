@@ -7,7 +7,6 @@ mod split;
 use std::path::Path;
 
 use milepost_address::{OsmObject, ResolutionTier, SearchResult, Tag, Tree};
-use milepost_gazetteer::Placetype;
 use milepost_gazetteer::poi::{Poi, PoiSubject, PointsOfInterest};
 use serde::Serialize;
 
@@ -15,6 +14,8 @@ pub use split::Relation;
 use split::Split;
 
 use crate::Result;
+use crate::candidates::places::NAMED;
+use crate::interpretations::count;
 use crate::point::rounded;
 use crate::{Geocoder, GeocoderError, ReverseGeocoder};
 
@@ -28,10 +29,6 @@ const NEAR_M: f64 = 100_000.0;
 
 /// Fewest letters for completing names; fewer match too many.
 const LETTERS: usize = 3;
-
-/// Placetypes of names that are not points of interest.
-const PLACES: [Placetype; 11] =
-    Placetype::joined(&[&[Placetype::Country], &Placetype::BELOW_COUNTRIES, &Placetype::SETTLEMENTS]);
 
 /// The answer to a question, in the JSON of `/v1/poi`.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -173,7 +170,7 @@ impl PoiSearch {
         limit: usize,
         reverse: Option<&ReverseGeocoder>,
     ) -> Result<Vec<PoiResult>, GeocoderError> {
-        if typed.chars().filter(|character| character.is_alphanumeric()).count() < LETTERS {
+        if count(typed) < LETTERS {
             return Ok(Vec::new());
         }
         let found = self.points.beginning(typed, near, limit.min(MOST))?;
@@ -263,40 +260,9 @@ impl PoiSearch {
         for split in &splits {
             let mut split = split.clone();
             let Some(subject) = self.subject(query, &mut split)? else { continue };
-            if split.relation.is_none() {
-                let is_name = matches!(subject, PoiSubject::Name(_));
-                let anchor = split.anchor.clone().map(|anchor| &query[anchor]);
-                // Nothing marks the other words as a place, so they must be one.
-                let place = anchor.map(|anchor| locate(anchor, sources)).transpose()?;
-                if let Some(None) = place {
-                    continue;
-                }
-                // `Via Maistra 17, St. | Moritz`: where the other words are a house or a street, all of them are an address.
-                let is_door = |anchor: &str| {
-                    let is_known = place.as_ref().is_some_and(|place| {
-                        place.as_ref().is_some_and(|it| it.resolution_tier != ResolutionTier::Admin)
-                    });
-                    is_known
-                        || anchor.contains(|letter: char| letter.is_ascii_digit() || letter == '&')
-                            && is_address(anchor, sources)
-                };
-                if is_name && anchor.is_some_and(is_door) {
-                    continue;
-                }
-                // A number names nothing among other words, and neither does a part of a town's name: `Krems an der | Donau`.
-                if is_name
-                    && anchor.is_some()
-                    && (!split.subject.contains(char::is_alphabetic)
-                        || is_in_name_of_place(query, split.subject, sources)?)
-                {
-                    continue;
-                }
-                // A town may have the name of a shop: `Springfield, IL`.
-                if is_name && is_place(split.subject, place.flatten().as_ref(), sources)? {
-                    continue;
-                }
+            if split.relation.is_some() || !is_otherwise(query, &split, &subject, sources)? {
+                return Ok(Some((subject, split)));
             }
-            return Ok(Some((subject, split)));
         }
         // `somebody in Reno` asks for an unknown name; `12 Main St in Reno` is an address.
         let spoken = splits.into_iter().find(|split| split.relation.is_some());
@@ -340,17 +306,51 @@ fn locate(text: &str, sources: &PoiSources<'_>) -> Result<Option<SearchResult>, 
     (sources.parse)(text).map_or(Ok(None), |tree| sources.geocoder.search(&tree, None))
 }
 
+/// Whether a subject and the words beside it, which nothing marks as a place, are something else than a question.
+fn is_otherwise(
+    query: &str,
+    split: &Split<'_>,
+    subject: &PoiSubject,
+    sources: &PoiSources<'_>,
+) -> Result<bool, GeocoderError> {
+    let anchor = split.anchor.clone().map(|anchor| &query[anchor]);
+    let place = anchor.map(|anchor| locate(anchor, sources)).transpose()?;
+    // The other words must be a place.
+    if let Some(None) = place {
+        return Ok(true);
+    }
+    if !matches!(subject, PoiSubject::Name(_)) {
+        return Ok(false);
+    }
+    let place = place.flatten();
+    if let Some(anchor) = anchor {
+        // `Via Maistra 17, St. | Moritz`: where the other words are a house or a street, all of them are an address.
+        let is_door = place.as_ref().is_some_and(|it| it.resolution_tier != ResolutionTier::Admin)
+            || anchor.contains(|letter: char| letter.is_ascii_digit() || letter == '&')
+                && is_address(anchor, sources);
+        // A number names nothing among other words, and neither does a part of a town's name: `Krems an der | Donau`.
+        if is_door
+            || !split.subject.contains(char::is_alphabetic)
+            || is_in_name_of_place(query, split.subject, sources)?
+        {
+            return Ok(true);
+        }
+    }
+    // A town may have the name of a shop: `Springfield, IL`.
+    Ok(is_place(split.subject, place.as_ref(), sources)?)
+}
+
 /// Whether a subject is a part of what stands between two commas, and that is the name of a place.
 fn is_in_name_of_place(query: &str, subject: &str, sources: &PoiSources<'_>) -> Result<bool> {
     let part = query.split(',').map(str::trim).find(|part| part.contains(subject) && *part != subject);
     let Some(part) = part else { return Ok(false) };
-    Ok(!sources.geocoder.gazetteer().places(part, &PLACES, 1)?.is_empty())
+    Ok(!sources.geocoder.gazetteer().places(part, &NAMED, 1)?.is_empty())
 }
 
 /// Whether a text is the name of a town or division: in or near an anchor, if there is one.
 fn is_place(text: &str, anchor: Option<&SearchResult>, sources: &PoiSources<'_>) -> Result<bool> {
     let most = if anchor.is_some() { NAMESAKES } else { 1 };
-    let named = sources.geocoder.gazetteer().places(text, &PLACES, most)?;
+    let named = sources.geocoder.gazetteer().places(text, &NAMED, most)?;
     Ok(named.iter().any(|place| {
         anchor.is_none_or(|anchor| {
             let [west, south, east, north] = anchor.bbox;

@@ -11,39 +11,18 @@ use milepost_gazetteer::{Place, Placetype};
 use milepost_text::{HouseNumber, name_key};
 
 use crate::Result;
-use crate::answer::{Answer, Asked, look_up};
-use crate::candidates::LOCALITIES;
-use crate::candidates::parts::Parts;
+use crate::answer::{Answer, Asked};
+use crate::candidates::{LOCALITIES, Parts};
+use crate::components::Components;
 use crate::decide::explained::Explained;
 use crate::finding::Finding;
 use crate::interpretations::{Edit, Interpretation};
-use crate::parse::components::Components;
 use crate::resolved::Resolved;
 use crate::search::Search;
-use crate::street::cascade::BETWEEN_STREETS;
-
-/// What is asked, and its answer so far.
-#[derive(Clone, Copy)]
-struct Context<'c, 'a> {
-    asked: Asked<'c, 'a>,
-    first: &'c Answer<'a>,
-}
-
-impl<'a> Context<'_, 'a> {
-    /// The text with the labels of its words.
-    fn reading(self, words: &[(Tag, &'a str)]) -> Interpretation<'a> {
-        let components = Components::as_written(words.iter().copied());
-        Interpretation { edit: Edit::BetweenCommas, parse: Cow::Borrowed(self.asked.tree), components }
-    }
-
-    /// The answer to labelled words in given places.
-    fn in_places(self, words: &[(Tag, &'a str)], places: Resolved) -> Result<Answer<'a>> {
-        look_up(self.asked.scope, self.asked.cascade, &self.reading(words), places, false)
-    }
-}
+use crate::street::{BETWEEN_STREETS, Cascade};
 
 /// Signs between the parts of an address.
-const COMMAS: [char; 6] = [',', ';', '\n', '，', '、', '،'];
+pub(crate) const COMMAS: [char; 6] = [',', ';', '\n', '，', '、', '،'];
 /// Most parts of a text that is read by them.
 const MOST_PARTS: usize = 4;
 /// Most letters of a house number that has a part of its own.
@@ -53,24 +32,36 @@ const TOWNS: [Placetype; 10] = Placetype::joined(&[&Placetype::SETTLEMENTS, &Pla
 /// Namesakes of the town whose streets are looked at.
 const NAMESAKES: usize = 4;
 
-/// Labelled words.
 type Words<'a> = Vec<(Tag, &'a str)>;
 
 /// The answer by parts, if the first one leaves words over or is coarser than the text.
 pub(crate) fn proved<'a>(asked: Asked<'_, 'a>, first: &Answer<'a>) -> Result<Option<Answer<'a>>> {
-    let context = Context { asked, first };
-    if !is_open(context) {
+    if !is_open(asked, first) {
         return Ok(None);
     }
     let text = asked.tree.raw.trim();
     // `Indiana, Campo Grande` is the quarter, and `Hellbock, Gamprin` the street.
-    let mut part = part_and_town(text).map_or(Ok(None), |(part, town)| part_in_town(context, part, town))?;
+    let mut part = part_and_town(text).map_or(Ok(None), |(part, town)| part_in_town(asked, part, town))?;
     for (words, town) in readings(text) {
-        let Some(answer) = looked_up(context, &words, town)? else { continue };
+        let Some(answer) = looked_up(asked, first, &words, town)? else { continue };
         let is_street = words.iter().any(|(tag, street)| *tag == Tag::Street && is_named(&answer, street));
         return Ok(part.take_if(|_| !is_street).or(Some(answer)));
     }
     Ok(part)
+}
+
+/// The text with the labels of its words.
+fn reading<'a>(asked: Asked<'_, 'a>, words: &[(Tag, &'a str)]) -> Interpretation<'a> {
+    let components = Components::as_written(words.iter().copied());
+    Interpretation { edit: Edit::BetweenCommas, parse: Cow::Borrowed(asked.tree), components }
+}
+
+fn parts_of(text: &str) -> Vec<&str> {
+    text.split(COMMAS).map(str::trim).filter(|part| !part.is_empty()).collect()
+}
+
+fn is_crossing(text: &str) -> bool {
+    BETWEEN_STREETS.iter().any(|sign| text.contains(sign))
 }
 
 /// Whether the street of an answer has exactly the name.
@@ -80,32 +71,31 @@ fn is_named(answer: &Answer<'_>, street: &str) -> bool {
 
 /// The two parts of a text, if it has no more and the first is not a house.
 fn part_and_town(text: &str) -> Option<(&str, &str)> {
-    let parts: Vec<&str> = text.split(COMMAS).map(str::trim).filter(|part| !part.is_empty()).collect();
-    let [part, town] = parts[..] else { return None };
-    let is_crossing = BETWEEN_STREETS.iter().any(|sign| part.contains(sign));
+    let [part, town] = parts_of(text)[..] else { return None };
     let has_number = part.split(' ').any(is_number);
-    (!is_crossing && !has_number).then(|| (part, without_code(town).0))
+    (!is_crossing(part) && !has_number).then(|| (part, without_code(town).0))
 }
 
 /// The answer for a part of a town that a map has under the name, in the likeliest of the towns that have one.
-fn part_in_town<'a>(context: Context<'_, 'a>, part: &'a str, town: &'a str) -> Result<Option<Answer<'a>>> {
-    let Asked { scope, cascade, .. } = context.asked;
+fn part_in_town<'a>(asked: Asked<'_, 'a>, part: &'a str, town: &'a str) -> Result<Option<Answer<'a>>> {
+    let Asked { scope, cascade, .. } = asked;
     let mut towns = scope.places(town, &TOWNS, LOCALITIES)?;
     towns.retain(|place| cascade.has_map_of(&place.country.to_lowercase()));
     let is_of_a_town = |country: &str| towns.iter().any(|place| place.country == *country);
-    let named = Parts::named(scope.gazetteer(), town, part, is_of_a_town)?;
+    let named = Parts::named(scope.gazetteer, town, part, is_of_a_town)?;
     for locality in towns {
         let Some(found) = named.of(&locality).filter(|part| part.importance.is_some()).cloned() else {
             continue;
         };
         let places = Resolved { locality: Some(locality), part: Some(found), ..Resolved::default() };
-        return context.in_places(&[(Tag::DependentLocality, part), (Tag::Locality, town)], places).map(Some);
+        let words = [(Tag::DependentLocality, part), (Tag::Locality, town)];
+        return asked.look_up(&reading(asked, &words), places, false).map(Some);
     }
     Ok(None)
 }
 
 /// Whether the first answer may be improved by a street or code.
-fn is_open(Context { asked: Asked { tree, cascade, .. }, first }: Context<'_, '_>) -> bool {
+fn is_open(Asked { tree, cascade, .. }: Asked<'_, '_>, first: &Answer<'_>) -> bool {
     if !cascade.has_maps() {
         return false;
     }
@@ -117,7 +107,6 @@ fn is_open(Context { asked: Asked { tree, cascade, .. }, first }: Context<'_, '_
             false
         }
         Some(located) => {
-            let is_crossing = |text: &str| BETWEEN_STREETS.iter().any(|sign| text.contains(sign));
             !located.findings.is_empty()
                 || leaves_over()
                 || is_crossing(&tree.raw) && !is_crossing(&located.street)
@@ -128,7 +117,7 @@ fn is_open(Context { asked: Asked { tree, cascade, .. }, first }: Context<'_, '_
 
 /// What the parts of a text may be, the likeliest first, each with the town.
 fn readings(text: &str) -> Vec<(Words<'_>, &str)> {
-    let parts: Vec<&str> = text.split(COMMAS).map(str::trim).filter(|part| !part.is_empty()).collect();
+    let parts = parts_of(text);
     let mut readings = Vec::new();
     if parts.len() > MOST_PARTS {
         return readings;
@@ -185,7 +174,6 @@ fn add_streets<'a>(parts: &[&'a str], town: &'a str, readings: &mut Vec<(Words<'
     }
 }
 
-/// Whether words are a house number.
 fn is_number(words: &str) -> bool {
     words.starts_with(|first: char| first.is_numeric())
         && words.chars().count() <= LONGEST_NUMBER
@@ -222,19 +210,18 @@ fn code_and_town(text: &str) -> Option<(Words<'_>, &str)> {
 
 /// The answer to labelled words: in the likeliest town of the name, otherwise in one of its namesakes that a map covers.
 fn looked_up<'a>(
-    context: Context<'_, 'a>,
+    asked: Asked<'_, 'a>,
+    first: &Answer<'a>,
     words: &[(Tag, &'a str)],
     town: &str,
 ) -> Result<Option<Answer<'a>>> {
-    let Asked { scope, cascade, tree } = context.asked;
-    let places = Search::of(scope, tree, context.reading(words))?.first()?;
-    let answer = context.in_places(words, places)?;
+    let Asked { scope, cascade, tree } = asked;
+    let reading = reading(asked, words);
+    let answer = asked.look_up(&reading, Search::of(scope, tree, reading.clone())?.first()?, false)?;
     if let [(Tag::Locality, _)] = words {
         // `12 Blues`, `Khu phố 5`: a number may be part of a name.
         let is_added = answer.resolved.locality.as_ref().is_some_and(|place| place.importance.is_some());
-        return Ok(
-            (is_added && context.first.point().is_none()).then_some(Answer { located: None, ..answer })
-        );
+        return Ok((is_added && first.point().is_none()).then_some(Answer { located: None, ..answer }));
     }
     let is_code = words.iter().all(|(tag, _)| matches!(tag, Tag::Postcode | Tag::Locality));
     if is_code {
@@ -244,7 +231,7 @@ fn looked_up<'a>(
             answer.resolved.has_typed_postcode() && !leaves_out && (town.is_empty() || locality.is_some());
         return Ok((is_added && has_all).then_some(Answer { located: None, ..answer }));
     }
-    if is_likely(context, &answer) {
+    if is_likely(cascade, first, &answer) {
         return Ok(Some(answer));
     }
     let taken = answer.resolved.locality.as_ref().map(|place| place.id);
@@ -252,8 +239,8 @@ fn looked_up<'a>(
     towns.retain(|place| Some(place.id) != taken && cascade.has_map_of(&place.country.to_lowercase()));
     for town in towns.into_iter().take(NAMESAKES) {
         let places = Resolved { locality: Some(town), ..Resolved::default() };
-        let answer = context.in_places(words, places)?;
-        if is_likely(context, &answer) {
+        let answer = asked.look_up(&reading, places, false)?;
+        if is_likely(cascade, first, &answer) {
             return Ok(Some(answer));
         }
     }
@@ -261,16 +248,13 @@ fn looked_up<'a>(
 }
 
 /// Whether an answer is a street or house that a map has under exactly the name.
-fn is_likely(Context { asked: Asked { cascade, .. }, first }: Context<'_, '_>, answer: &Answer<'_>) -> bool {
+fn is_likely(cascade: Cascade<'_>, first: &Answer<'_>, answer: &Answer<'_>) -> bool {
     let has_map = |place: &Place| cascade.has_map_of(&place.country.to_lowercase());
     let Some(located) = answer.located.as_ref().filter(|_| answer.resolved.places().any(has_map)) else {
         return false;
     };
-    let is_of_number = |finding: &Finding| {
-        matches!(finding, Finding::HouseNumberUnknown { .. } | Finding::HouseNumberBeyondKnown { .. })
-    };
     let is_better = first.located.is_none() || located.is_house() || located.findings.is_empty();
-    is_better && located.findings.iter().all(is_of_number)
+    is_better && located.findings.iter().all(Finding::is_of_another_number)
 }
 
 #[cfg(test)]
@@ -280,9 +264,8 @@ mod tests {
 
     use super::*;
     use crate::answers::found;
-    use crate::interpretations::fixture::scope;
-    use crate::street::cascade::Cascade;
-    use crate::street::fixture::map_of;
+    use crate::fixture::scope;
+    use crate::street::fixture::{cascade, map_of};
 
     fn read(text: &str) -> Vec<String> {
         let written = |(words, _): (Words<'_>, &str)| {
@@ -341,21 +324,17 @@ mod tests {
         let houses = "area\tnumber\tstreet\tunit\tpostcode\tlocality\tlat\tlon\nus-or\t7\tQuince Ct\t\t\tPortland\t45.52\t-122.69";
         let root = map_of(houses, &lines);
         let shards = Shards::open(root.path());
-        let cascade = Cascade { shards: &shards, setback_m: 10.0 };
-        let street = |text: &str| {
+        let street = |cascade, text: &str| {
             let tree = Tree::from_spans(text, Vec::new());
-            let located =
-                found(Asked { scope: scope(), cascade: &cascade, tree: &tree }, Vec::new).unwrap().0.located;
-            located.map(|located| located.street)
+            let found = found(Asked { scope: scope(), cascade, tree: &tree }, Vec::new).unwrap().0;
+            found.located.map(|located| located.street)
         };
-        assert_eq!(street("Medlar, Portland").as_deref(), Some("Medlar"));
-        assert_eq!(street("Portland, Medlar").as_deref(), Some("Medlar"), "the town comes first");
-        assert!(street("Medlar & Quince Ct, Portland").is_some());
-        assert_eq!(street("Medley, Portland"), None, "a name that no street has");
-        let registers = crate::street::fixture::cascade();
-        let tree = Tree::from_spans("Larch St, Portland", Vec::new());
-        let without_map =
-            found(Asked { scope: scope(), cascade: &registers, tree: &tree }, Vec::new).unwrap().0;
-        assert!(without_map.located.is_none(), "a register lacks streets, so that a name proves nothing");
+        let map = Cascade { shards: &shards };
+        assert_eq!(street(map, "Medlar, Portland").as_deref(), Some("Medlar"));
+        assert_eq!(street(map, "Portland, Medlar").as_deref(), Some("Medlar"), "the town comes first");
+        assert!(street(map, "Medlar & Quince Ct, Portland").is_some());
+        assert_eq!(street(map, "Medley, Portland"), None, "a name that no street has");
+        let in_register = street(cascade(), "Larch St, Portland");
+        assert_eq!(in_register, None, "a register lacks streets, so that a name proves nothing");
     }
 }

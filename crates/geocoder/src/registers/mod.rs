@@ -2,26 +2,23 @@
 //!
 //! Each way proposes towns for the words of the parse and picks the one that has the street, or none. The most certain one comes first.
 
-pub(crate) mod asked;
 pub(crate) mod between_commas;
 pub(crate) mod only_house;
-mod town_by_street;
-mod town_near;
+mod towns;
 
 use crate::Result;
-use crate::answer::Answer;
-use crate::registers::asked::Asked;
+use crate::answer::{Answer, Asked};
 
-/// The answer that the registers prove; none if nothing is open, or none or several have the house.
-pub(crate) fn proved<'a>(asked: Asked<'_, 'a>) -> Result<Option<Answer<'a>>> {
-    if let Some(answer) = town_by_street::proved(asked)? {
+/// The answer that the registers prove, from that of the places alone; none if nothing is open, or none or several have the house.
+pub(crate) fn proved<'a>(asked: Asked<'_, 'a>, first: &Answer<'a>) -> Result<Option<Answer<'a>>> {
+    if let Some(answer) = towns::by_street(asked, first)? {
         return Ok(Some(answer));
     }
-    if let Some(answer) = town_near::proved(asked)? {
+    if let Some(answer) = towns::near(asked, first)? {
         return Ok(Some(answer));
     }
-    if only_house::is_open(asked) {
-        return only_house::proved(asked, asked.first.interpretation.clone());
+    if only_house::is_open(asked, first) {
+        return only_house::proved(asked, first, first.interpretation.clone());
     }
     Ok(None)
 }

@@ -8,27 +8,25 @@ use milepost_gazetteer::Place;
 use milepost_store::distance_m;
 use milepost_text::us_state_code;
 
-use super::asked::Asked;
 use crate::Result;
-use crate::answer::{Answer, places_above};
+use crate::answer::{Answer, Asked, places_above};
+use crate::components::Components;
 use crate::finding::Finding;
 use crate::interpretations::Interpretation;
-use crate::parse::components::Components;
 use crate::resolved::Resolved;
-use crate::street::areas;
 use crate::street::elsewhere::town_of;
-use crate::street::located::{Located, ONE_PLACE_M};
-use crate::street::query::{Addressed, PlaceQuery};
+use crate::street::{Addressed, Located, ONE_PLACE_M, PlaceQuery, areas};
 
 /// The only house, or without a number the only street, of all registers that the text allows, in one parse of the text; none if
 /// several have it.
 pub(crate) fn proved<'a>(
-    Asked { scope, cascade, first }: Asked<'_, 'a>,
+    Asked { scope, cascade, .. }: Asked<'_, 'a>,
+    first: &Answer<'a>,
     interpretation: Interpretation<'a>,
 ) -> Result<Option<Answer<'a>>> {
     let components = &interpretation.components;
     let mut only: Option<(&str, Located)> = None;
-    let place = PlaceQuery::typed(components);
+    let place = PlaceQuery::of(components, &Resolved::default());
     let sounds = place.sounds();
     for area in cascade.shards.areas().into_iter().filter(|area| allows(first, area)) {
         let country = areas::country_of(area);
@@ -36,7 +34,7 @@ pub(crate) fn proved<'a>(
             .in_register(area, components, &place, &sounds)
             .filter(|located| is_sure(located, components));
         let Some(located) =
-            located.filter(|located| scope.options().holds(Some(country), located.lat, located.lon))
+            located.filter(|located| scope.options.holds(Some(country), located.lat, located.lon))
         else {
             continue;
         };
@@ -49,7 +47,7 @@ pub(crate) fn proved<'a>(
         }
     }
     let Some((area, located)) = only else { return Ok(None) };
-    let gazetteer = scope.gazetteer();
+    let gazetteer = scope.gazetteer;
     let resolved = Resolved {
         country: gazetteer.country_at(located.lat, located.lon)?,
         locality: town_of(gazetteer, &located, areas::country_of(area))?,
@@ -67,26 +65,17 @@ pub(crate) fn asked_of(components: &Components<'_>) -> [Option<String>; 5] {
     [number, components.street(), locality, part, postcode]
 }
 
-/// Whether the register has the very number, under the typed place.
+/// Whether the register has the very number with its letter, under the typed place.
 fn is_sure(located: &Located, components: &Components<'_>) -> bool {
-    let is_other = |finding: &Finding| {
-        matches!(
-            finding,
-            Finding::LocalityDiffers { .. }
-                | Finding::PostcodeDiffers { .. }
-                | Finding::HouseNumberBeyondKnown { .. }
-                | Finding::HouseNumberBase { .. }
-        )
-    };
-    let is_number_known = located.is_house() || !components.has(Tag::HouseNumber);
-    is_number_known && !located.findings.iter().any(is_other)
+    let is_base = |finding: &Finding| matches!(finding, Finding::HouseNumberBase { .. });
+    located.is_the_one_of(components) && !located.findings.iter().any(is_base)
 }
 
 /// Whether a register may say where the address is: nothing is known of its place, or the register of that place lacks the street.
-pub(crate) fn is_open(Asked { cascade, first, .. }: Asked<'_, '_>) -> bool {
-    let Answer { interpretation: Interpretation { components, .. }, resolved, above, .. } = first;
+pub(crate) fn is_open(Asked { cascade, .. }: Asked<'_, '_>, first: &Answer<'_>) -> bool {
+    let address = first.address();
+    let Addressed { components, resolved, .. } = address;
     let is_addressed = components.street().is_some() || components.has(Tag::Postcode);
-    let address = Addressed { components, resolved, above };
     is_addressed
         && !cascade.shards.is_empty()
         && (!resolved.has_town_or_postcode()

@@ -7,8 +7,7 @@ use crate::answer::Answer;
 use crate::point::{self, rounded};
 use crate::resolved::Resolved;
 use crate::result::hierarchy::{chain, place_tag, tag_of};
-use crate::street::cased::cased;
-use crate::street::located::Located;
+use crate::street::{Located, cased};
 
 /// Most rivals of a street or house that are listed.
 const RIVALS: usize = 4;
@@ -95,12 +94,10 @@ fn candidate(name: String, tag: PlaceTag, (lat, lon): (f64, f64), place: Option<
 
 #[cfg(test)]
 mod tests {
-    use milepost_address::MatchLevel;
     use milepost_gazetteer::Placetype;
 
     use super::*;
-    use crate::fixture::gazetteer;
-    use crate::interpretations::fixture::{parsed, place, with_others};
+    use crate::fixture::{gazetteer, place};
     use crate::street::fixture::answer;
 
     #[test]
@@ -126,19 +123,5 @@ mod tests {
         let names: Vec<&str> = found.iter().map(|candidate| candidate.name.as_str()).collect();
         assert_eq!(names, ["Portland", "Salem"]);
         assert!(considered(gazetteer(), None, &resolved, None).is_empty(), "nothing was chosen");
-    }
-
-    #[test]
-    fn complete_answers_have_their_tier_their_level_and_what_is_around_them() {
-        let salem = parsed("house_number=10; street=Larch St; locality=Salem");
-        let (first, others) = with_others(salem, 2);
-        let found = of_answers(gazetteer(), &first, &others);
-        let mut reported: Vec<(Option<MatchLevel>, Vec<String>)> =
-            found.iter().map(|one| (one.match_level, one.within.clone().unwrap())).collect();
-        reported.sort_by_key(|(_, within)| within.len());
-        let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
-        let town = (Some(MatchLevel::Locality), names(&["Massachusetts", "United States"]));
-        let house = (Some(MatchLevel::House), names(&["Salem", "Oregon", "United States"]));
-        assert_eq!(reported, [town, house], "a town does not lie within itself");
     }
 }

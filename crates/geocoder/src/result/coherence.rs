@@ -3,7 +3,7 @@
 use milepost_address::{AdminCoherence, Coherence, Tag};
 use milepost_gazetteer::{Place, Placetype};
 
-use crate::parse::components::Components;
+use crate::components::Components;
 use crate::resolved::Resolved;
 
 /// Compares the typed region, country and postcode with the resolved ones.
@@ -51,16 +51,12 @@ fn missing(known: bool) -> Coherence {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answers::places;
-    use crate::bounds::AnswerBounds;
-    use crate::candidates::scope::Scope;
-    use crate::fixture::{components, gazetteer};
+    use crate::fixture::{components, gazetteer, resolved};
 
-    fn coherence(address: &'static str) -> AdminCoherence {
-        let components = components(address);
-        let resolved = places(Scope::new(gazetteer(), AnswerBounds::NONE), components.clone()).unwrap();
+    fn coherence(address: &str) -> AdminCoherence {
+        let resolved = resolved(address);
         let point = resolved.point().unwrap();
-        of(&components, &resolved, &point, &gazetteer().ancestors(point.id).unwrap())
+        of(&components(address), &resolved, &point, &gazetteer().ancestors(point.id).unwrap())
     }
 
     #[test]

@@ -8,14 +8,14 @@ use milepost_gazetteer::{Gazetteer, Place, osm_object_of};
 use serde_json::{Map, Value};
 
 use crate::answer::Answer;
+use crate::components::Components;
 use crate::interpretations::Interpretation;
 use crate::model::confidence;
-use crate::parse::components::Components;
 use crate::point::rounded;
 use crate::resolved::Resolved;
 use crate::result::hierarchy::{chain, place_tag, tag_of};
 use crate::result::{candidates, coherence};
-use crate::street::located::Located;
+use crate::street::Located;
 
 /// Builds the result of `tree` from its answer. With `alternatives`, even an empty list, the candidates are complete answers.
 pub(crate) fn result(
@@ -127,8 +127,7 @@ pub(crate) fn osm_object(located: Option<&Located>, place: Option<&Place>) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::gazetteer;
-    use crate::interpretations::fixture::{answered, parsed};
+    use crate::fixture::{answered, gazetteer, parsed};
 
     fn found(address: &str) -> GeocodeResult {
         result(gazetteer(), parsed(address), answered(address), None)
@@ -156,15 +155,6 @@ mod tests {
         let nothing = found("locality=Qwrtzville; region=Nowhere");
         assert_eq!(nothing.epistemic_status, EpistemicStatus::Unresolved);
         assert_eq!((nothing.lat, nothing.confidence, nothing.hierarchy.len()), (None, None, 0));
-    }
-
-    #[test]
-    fn a_level_has_the_typed_words_beside_the_name_of_the_gazetteer() {
-        let result = found("locality=pdx; region=OR");
-        let [town, region, ..] = &result.hierarchy[..] else { panic!("{:?}", result.hierarchy) };
-        assert_eq!((town.value.as_str(), town.name.as_str()), ("pdx", "Portland"));
-        assert_eq!((region.value.as_str(), region.name.as_str()), ("OR", "Oregon"));
-        assert_eq!((result.locality.as_deref(), result.country_code.as_deref()), (Some("pdx"), Some("US")));
     }
 
     /// `Granada` of `Loja, Granada` was Andalusia, and `TR` of `Truro TR` the United Kingdom.

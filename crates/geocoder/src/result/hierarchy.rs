@@ -53,8 +53,7 @@ pub(crate) fn tag_of(placetype: Placetype) -> Tag {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::gazetteer;
-    use crate::interpretations::fixture::place;
+    use crate::fixture::{gazetteer, place};
 
     #[test]
     fn a_place_that_no_component_has_is_tagged_by_its_kind() {

@@ -7,14 +7,14 @@ use milepost_gazetteer::{Gazetteer, Place, extent, osm_object_of};
 use milepost_store::box_around;
 
 use crate::answer::Answer;
+use crate::components::Components;
 use crate::interpretations::Interpretation;
 use crate::model::confidence;
-use crate::parse::components::Components;
 use crate::point::rounded;
 use crate::resolved::Resolved;
 use crate::result::geocode_result;
 use crate::result::hierarchy::chain;
-use crate::street::located::Located;
+use crate::street::Located;
 
 /// The search result of an address; none if it has no coordinates.
 pub(crate) fn result(gazetteer: &Gazetteer, answer: Answer<'_>) -> Option<SearchResult> {
@@ -99,12 +99,11 @@ pub(crate) fn bounding_box([south, west, north, east]: [f64; 4]) -> BoundingBox 
 
 #[cfg(test)]
 mod tests {
-    use milepost_address::{ResolutionTier, SearchResult, Tree};
+    use milepost_address::{ResolutionTier, SearchResult};
     use milepost_store::distance_m;
 
     use super::*;
-    use crate::fixture::gazetteer;
-    use crate::interpretations::fixture::{answered, with_others};
+    use crate::fixture::{answered, gazetteer};
 
     fn found(address: &str) -> Option<SearchResult> {
         result(gazetteer(), answered(address))
@@ -131,32 +130,5 @@ mod tests {
         let town = found("house_number=20; street=Nowhere St; locality=Portland; region=OR").unwrap();
         assert_eq!((town.match_level, &town.found), (MatchLevel::Locality, &FoundParts::default()));
         assert_eq!(town.components.get("street").map(String::as_str), Some("Nowhere St"));
-    }
-
-    #[test]
-    fn a_town_has_the_box_of_its_extent_and_its_chain() {
-        let town = found("locality=Portland; region=OR").unwrap();
-        assert_eq!((town.resolution_tier, town.uncertainty_m), (ResolutionTier::Admin, None));
-        assert_eq!(town.place.as_ref().map(|place| place.bbox), Some(town.bbox));
-        let names: Vec<&str> = town.places.iter().map(|place| place.name.as_str()).collect();
-        assert_eq!(names, ["Portland", "Oregon", "United States"]);
-    }
-
-    #[test]
-    fn nothing_known_is_no_result() {
-        assert!(found("locality=Qwrtzville; region=Nowhere").is_none());
-    }
-
-    #[test]
-    fn coordinates_lie_in_their_country_alone() {
-        let typed = Tree::from_spans("45.52, -122.68", Vec::new());
-        let answer = with_others(&typed, 0).0;
-        let point = result(gazetteer(), answer).unwrap();
-        assert_eq!((point.lat, point.lon, point.places.len()), (45.52, -122.68, 1));
-    }
-
-    #[test]
-    fn surfaces_write_a_box_from_the_west() {
-        assert_eq!(bounding_box([1.0, 2.0, 3.0, 4.000_000_04]), [2.0, 1.0, 4.0, 3.0]);
     }
 }

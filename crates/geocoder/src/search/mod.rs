@@ -15,9 +15,8 @@ use milepost_gazetteer::Place;
 
 use self::combinations::{Combination, Combinations, Scored};
 use crate::Result;
-use crate::candidates::candidate::Candidate;
 use crate::candidates::places::distance_beyond_extent_m;
-use crate::candidates::scope::Scope;
+use crate::candidates::{Candidate, Scope};
 use crate::interpretations::{Edit, Interpretation, Relabelling};
 use crate::model::{Feature, Hypothesis, score};
 use crate::resolved::{APART_M, ELSEWHERE_M, NO_RIVAL, Resolved};
@@ -26,13 +25,11 @@ use crate::resolved::{APART_M, ELSEWHERE_M, NO_RIVAL, Resolved};
 pub(crate) struct Weighed<'s, 'a> {
     pub(crate) interpretation: Interpretation<'a>,
     combinations: Combinations<'s>,
-    ranked: Vec<Scored>,
 }
 
 /// A hypothesis among those of all interpretations.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Choice {
-    /// The interpretation.
     pub(crate) index: usize,
     combination: Combination,
     score: f64,
@@ -55,11 +52,6 @@ impl<'s, 'a: 's> Search<'s, 'a> {
         Ok(search)
     }
 
-    /// The best hypothesis of the first interpretation.
-    pub(crate) fn first_choice(&self) -> Option<Choice> {
-        self.choices().find(|choice| choice.index == 0)
-    }
-
     /// What is known of a text of which the first interpretation has no place.
     pub(crate) fn without_places(&self) -> Resolved {
         let findings = self.weighed.first().map(|weighed| weighed.combinations.all_unknown());
@@ -68,11 +60,10 @@ impl<'s, 'a: 's> Search<'s, 'a> {
 
     /// Adds an interpretation with its candidates.
     pub(crate) fn add(&mut self, interpretation: Interpretation<'a>) -> Result<()> {
-        let combinations = Combinations::read(self.scope, &interpretation.components)?;
+        let mut combinations = Combinations::read(self.scope, &interpretation.components)?;
         let own = score(|visit| interpretation.visit(self.tree, &combinations, visit));
-        let mut ranked = combinations.ranked().to_vec();
-        ranked.iter_mut().for_each(|scored| scored.score += own);
-        self.weighed.push(Weighed { interpretation, combinations, ranked });
+        combinations.ranked.iter_mut().for_each(|scored| scored.score += own);
+        self.weighed.push(Weighed { interpretation, combinations });
         Ok(())
     }
 
@@ -92,35 +83,40 @@ impl<'s, 'a: 's> Search<'s, 'a> {
 
     /// The best hypothesis of each interpretation that has one, best first; of equal ones the interpretation that was added first.
     pub(crate) fn best(&self) -> Vec<Choice> {
-        let best = |(index, weighed): (usize, &Weighed<'s, 'a>)| {
-            weighed.ranked.first().map(|&Scored { combination, score }| Choice { index, combination, score })
-        };
-        let mut best: Vec<Choice> = self.weighed.iter().enumerate().filter_map(best).collect();
+        let indexes = 0..self.weighed.len();
+        let mut best: Vec<Choice> = indexes.filter_map(|index| self.choices_of(index).next()).collect();
         best.sort_by(|a, b| b.score.total_cmp(&a.score));
         best
     }
 
-    /// All combinations, those of one interpretation best first.
+    /// The hypotheses of an interpretation, best first.
+    pub(crate) fn choices_of(&self, index: usize) -> impl Iterator<Item = Choice> {
+        let ranked = self.weighed.get(index).into_iter().flat_map(|weighed| &weighed.combinations.ranked);
+        ranked.map(move |&Scored { combination, score }| Choice { index, combination, score })
+    }
+
+    /// All hypotheses, those of one interpretation best first.
     fn choices(&self) -> impl Iterator<Item = Choice> {
-        self.weighed.iter().enumerate().flat_map(|(index, weighed)| {
-            let ranked = weighed.ranked.iter();
-            ranked.map(move |&Scored { combination, score }| Choice { index, combination, score })
-        })
+        (0..self.weighed.len()).flat_map(|index| self.choices_of(index))
+    }
+
+    fn combinations(&self, choice: Choice) -> &Combinations<'s> {
+        &self.weighed[choice.index].combinations
     }
 
     /// The places of a choice, before it is compared with others.
     pub(crate) fn places(&self, choice: Choice) -> Result<Resolved> {
-        places(&self.weighed[choice.index].combinations, choice.combination)
+        places(self.combinations(choice), choice.combination)
     }
 
     /// The place that gives the point of a choice.
     pub(crate) fn place(&self, choice: Choice) -> Option<&Place> {
-        self.weighed[choice.index].combinations.place(choice.combination)
+        self.combinations(choice).place(choice.combination)
     }
 
     /// The typed name of the town of a choice.
     pub(crate) fn town_text(&self, choice: Choice) -> Option<&'s str> {
-        let query = &self.weighed[choice.index].combinations.query;
+        let query = &self.combinations(choice).query;
         choice.combination.locality.and(query.locality.or(query.part))
     }
 
@@ -132,27 +128,23 @@ impl<'s, 'a: 's> Search<'s, 'a> {
 
     /// Whether the text names two towns as one, and the choice is one of them.
     pub(crate) fn is_twin(&self, choice: Choice) -> bool {
-        self.weighed[choice.index].combinations.locality(choice.combination).is_some_and(Candidate::is_twin)
+        self.combinations(choice).locality(choice.combination).is_some_and(Candidate::is_twin)
     }
 
     /// The division around the place of a choice, if several villages of it have the name.
     pub(crate) fn division_of_several(&self, choice: Choice) -> Result<Option<Place>> {
-        let combinations = &self.weighed[choice.index].combinations;
-        let Some(village) = combinations.locality(choice.combination) else { return Ok(None) };
+        let Some(village) = self.combinations(choice).locality(choice.combination) else { return Ok(None) };
         if choice.combination.postcode.is_some() || !village.is_one_of_several() {
             return Ok(None);
         }
-        Ok(self.scope.gazetteer().ancestors(village.place.id)?.first().cloned())
+        Ok(self.scope.gazetteer.ancestors(village.place.id)?.first().cloned())
     }
 
     /// The typed name of a second town, if a place elsewhere than the answer has it: `Lyon, Villeurbanne`.
     pub(crate) fn second_town(&self) -> Option<&'s str> {
-        let chosen = self
-            .choices()
-            .find(|choice| choice.index == self.chosen)
-            .and_then(|choice| self.place(choice))?;
+        let chosen = self.choices_of(self.chosen).next().and_then(|choice| self.place(choice))?;
         let is_second = |rival: &Choice| {
-            let edit = self.weighed[rival.index].interpretation.edit;
+            let edit = self.interpretation(*rival).edit;
             edit == Edit::Relabelled(Relabelling::SecondTown) && rival.combination.locality.is_some()
         };
         let second = self.choices().find(is_second)?;
@@ -177,10 +169,10 @@ impl<'s, 'a: 's> Search<'s, 'a> {
             places.push(rival);
             let odds = 10_f64.powf(other.score - choice.score);
             total += odds;
-            standing.rivals.push(Rival { choice: other, odds });
+            standing.rivals.push((other, odds));
         }
-        if let Some(first) = standing.rivals.first() {
-            standing.margin = (choice.score - first.choice.score).clamp(0.0, NO_RIVAL);
+        if let Some((first, _)) = standing.rivals.first() {
+            standing.margin = (choice.score - first.score).clamp(0.0, NO_RIVAL);
         }
         standing.probability = 1.0 / total;
         standing
@@ -189,9 +181,8 @@ impl<'s, 'a: 's> Search<'s, 'a> {
     /// Other places that the interpretation that is answered can mean, at most so many, likeliest first. Each has all parts of the address that
     /// the best hypothesis has, and none lies where `chosen` or another one does.
     pub(crate) fn others(&self, chosen: &Place, most: usize) -> Result<Vec<Resolved>> {
-        let Some(Weighed { combinations, ranked, .. }) = self.weighed.get(self.chosen) else {
-            return Ok(Vec::new());
-        };
+        let Some(Weighed { combinations, .. }) = self.weighed.get(self.chosen) else { return Ok(Vec::new()) };
+        let ranked = &combinations.ranked;
         let mut places = vec![chosen];
         let mut others = Vec::new();
         for Scored { combination, .. } in ranked {
@@ -214,7 +205,7 @@ impl<'s, 'a: 's> Search<'s, 'a> {
         let mut choices: Vec<Choice> = self.choices().collect();
         choices.sort_by(|a, b| b.score.total_cmp(&a.score));
         let hypothesis = |choice: Choice| {
-            let Weighed { interpretation, combinations, .. } = &self.weighed[choice.index];
+            let Weighed { interpretation, combinations } = &self.weighed[choice.index];
             let place = combinations.place(choice.combination)?;
             let mut features: Vec<(&'static str, f64)> = Vec::new();
             let mut add = |feature: Feature, value: f64| {
@@ -265,19 +256,12 @@ fn places(combinations: &Combinations<'_>, chosen: Combination) -> Result<Resolv
     })
 }
 
-/// A choice of another place.
-pub(crate) struct Rival {
-    pub(crate) choice: Choice,
-    /// How probable it is, as a multiple of the choice that it is compared with.
-    pub(crate) odds: f64,
-}
-
 /// How a choice compares with those elsewhere.
 pub(crate) struct Standing {
     /// How far it is ahead of the best of them, in units of the score; [`NO_RIVAL`] without rivals.
     pub(crate) margin: f64,
     /// The probability of its place against all others.
     pub(crate) probability: f64,
-    /// The best of each other place, best first.
-    pub(crate) rivals: Vec<Rival>,
+    /// The best choice of each other place, best first, and how probable it is as a multiple of this one.
+    pub(crate) rivals: Vec<(Choice, f64)>,
 }

@@ -10,15 +10,12 @@ use milepost_gazetteer::AddressPoint;
 use milepost_store::distance_m;
 use milepost_text::{HouseNumber, NumberMatch, postcode_key};
 
+use crate::components::Components;
 use crate::finding::Finding;
-use crate::parse::components::Components;
-use crate::street::agreement::{Agreement, PlaceAgreement};
-use crate::street::cased::cased;
-use crate::street::geometry::{Plane, metres_between};
-use crate::street::located::{Located, ONE_PLACE_M};
-use crate::street::query::StreetQuery;
-use crate::street::registers::Houses;
-use crate::street::same_house;
+use crate::street::{
+    Agreement, Houses, Located, ONE_PLACE_M, PlaceAgreement, Plane, StreetQuery, cased, metres_between,
+    same_house,
+};
 
 /// Radius of the base number's point if the register lacks the number's letter, metres: where lots are divided
 /// along a road, and where numbers are counted house by house. Holds nine of ten of the lettered numbers held back in Baltimore
@@ -67,12 +64,10 @@ impl Hit {
 struct Sought<'a> {
     query: &'a StreetQuery,
     number: &'a HouseNumber,
-    /// Its spellings.
     spellings: Vec<String>,
 }
 
 impl Sought<'_> {
-    /// None if no number is typed.
     fn by(query: &StreetQuery) -> Option<Sought<'_>> {
         let number = query.number.as_ref()?;
         Some(Sought { query, number, spellings: number.spellings() })
@@ -82,7 +77,6 @@ impl Sought<'_> {
         self.spellings.iter().map(String::as_str).collect()
     }
 
-    /// A row with the number.
     fn hit(&self, point: AddressPoint) -> Option<Hit> {
         let place = &self.query.place;
         let filed = HouseNumber::parse(&point.number)?;
@@ -272,7 +266,6 @@ fn located(houses: &Houses<'_>, query: &StreetQuery, house: &[&Hit], rivals: &[&
     }
 }
 
-/// The point of a row.
 fn at_row(houses: &Houses<'_>, radius_m: f64, row: &AddressPoint) -> Located {
     let osm = houses.ask(|houses| houses.osm_object(row.rowid));
     Located { osm, ..Located::by_row(ResolutionTier::AddressPoint, (row.lat, row.lon), radius_m, row) }
@@ -280,24 +273,13 @@ fn at_row(houses: &Houses<'_>, radius_m: f64, row: &AddressPoint) -> Located {
 
 #[cfg(test)]
 mod tests {
-    use milepost_store::distance_m;
-
     use super::*;
     use crate::street::fixture::{codes, query, registers};
     use crate::street::rows;
 
-    fn located_in(area: &str, address: &'static str) -> Option<Located> {
+    fn located_in(area: &str, address: &str) -> Option<Located> {
         let (houses, query) = (&registers(area).houses, &query(address));
         locate(houses, query).or_else(|| among(houses, query, &rows::find(houses, query)))
-    }
-
-    #[test]
-    fn rows_of_one_number_far_apart_give_the_spread_as_radius() {
-        let address = "house_number=5; street=Birch Ave; locality=Portland; region=OR; postcode=97201";
-        let birch = located_in("us-or", address).unwrap();
-        let &[(lat, lon)] = &birch.others[..] else { panic!("{:?}", birch.others) };
-        assert!((birch.uncertainty_m - distance_m(birch.lat, birch.lon, lat, lon)).abs() < 1.0);
-        assert_eq!(birch.findings, [Finding::SeveralHouses { count: 2 }]);
     }
 
     #[test]
@@ -343,14 +325,5 @@ mod tests {
         assert!(near("house_number=77; street=Heron Rd; locality=Salem; region=OR").is_some());
         assert!(near("house_number=77; street=Heron Rd; locality=Portland; region=OR").is_none());
         assert!(near("house_number=77; street=Heron Rd; region=OR").is_none(), "near nothing");
-    }
-
-    #[test]
-    fn a_house_of_a_state_is_the_only_one_with_its_units() {
-        let only = |address| only_one(&registers("us-or").houses, &query(address));
-        let juniper = only("house_number=40; street=Juniper Way; region=OR").unwrap();
-        assert_eq!(juniper.findings, [Finding::PlaceUnstated { is_house: true }]);
-        assert!(only("house_number=10; street=Larch St; region=OR").is_none(), "in two towns");
-        assert!(only("house_number=40; street=Juniper Way; locality=Salem; region=OR").is_none());
     }
 }

@@ -3,7 +3,7 @@
 use milepost_gazetteer::AddressPoint;
 use milepost_text::postcode_key;
 
-use crate::street::query::PlaceQuery;
+use crate::street::PlaceQuery;
 
 /// How one field of a row compares with the address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,12 +38,10 @@ impl PlaceAgreement {
         }
     }
 
-    /// Fields that differ.
     pub(crate) fn differences(self) -> usize {
         self.count(Agreement::Differs)
     }
 
-    /// Fields that agree.
     pub(crate) fn agreements(self) -> usize {
         self.count(Agreement::Agrees)
     }
@@ -65,19 +63,11 @@ fn same_locality(asked: &str, filed: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::street::fixture::house;
 
     fn compared(postcode: Option<&str>, locality: Option<&str>) -> PlaceAgreement {
-        let point = AddressPoint {
-            rowid: 1,
-            street_norm: "main st".to_owned(),
-            number: "12".to_owned(),
-            unit: None,
-            postcode: postcode.map(str::to_owned),
-            locality: locality.map(str::to_owned),
-            street: "Main St".to_owned(),
-            lat: 0.0,
-            lon: 0.0,
-        };
+        let [postcode, locality] = [postcode, locality].map(|text| text.map(str::to_owned));
+        let point = AddressPoint { postcode, locality, ..house("12", 0.0, 0.0) };
         let place = PlaceQuery {
             postcode: Some("44230".to_owned()),
             localities: vec!["saint sebastien sur loire".to_owned()],

@@ -4,27 +4,18 @@ use milepost_address::{ResolutionTier, Tag};
 use milepost_gazetteer::{AddressPoint, AddressPoints, PlaceSound, Shards};
 use milepost_store::distance_m;
 
+use crate::components::Components;
 use crate::finding::Finding;
-use crate::parse::components::Components;
-use crate::street::address_point;
-use crate::street::areas;
-use crate::street::cased::cased;
-use crate::street::centroid;
-use crate::street::crossing;
-use crate::street::located::{Located, ONE_PLACE_M};
-use crate::street::matcher;
-use crate::street::neighbours;
-use crate::street::query::{Addressed, PlaceQuery, StreetQuery, street_text};
-use crate::street::ranges;
-use crate::street::registers::{Houses, Registers};
-use crate::street::rows;
 use crate::street::weights::{StreetFeature, weight};
+use crate::street::{
+    Addressed, Houses, Located, ONE_PLACE_M, PlaceQuery, Registers, StreetQuery, address_point, areas, cased,
+    centroid, crossing, matcher, neighbours, ranges, rows, street_text,
+};
 
-/// What the cascade works with.
+/// The cascade over the open shards.
+#[derive(Clone, Copy)]
 pub(crate) struct Cascade<'a> {
     pub(crate) shards: &'a Shards,
-    /// Metres between a centreline and its houses.
-    pub(crate) setback_m: f64,
 }
 
 impl Cascade<'_> {
@@ -38,9 +29,7 @@ impl Cascade<'_> {
         if let (Some(a), Some(b)) = (street(Tag::IntersectionA), street(Tag::IntersectionB)) {
             return self.crossing([a, b], address, corrects);
         }
-        if let Some(crossing) =
-            unlabelled_crossing(address, |halves| self.crossing(halves, address, corrects))
-        {
+        if let Some(crossing) = self.unlabelled_crossing(address, corrects) {
             return Some(crossing);
         }
         let Some(query) = StreetQuery::of(address) else {
@@ -61,7 +50,6 @@ impl Cascade<'_> {
         best
     }
 
-    /// Whether streets of a map are open.
     pub(crate) fn has_maps(&self) -> bool {
         self.shards.has_area(areas::is_osm)
     }
@@ -71,11 +59,20 @@ impl Cascade<'_> {
         self.shards.has_area(|area| areas::is_osm(area) && areas::country_of(area) == country)
     }
 
-    /// The crossing of two streets.
     fn crossing(&self, halves: [&str; 2], address: Addressed<'_>, corrects: bool) -> Option<Located> {
         let [a, b] = halves.map(|half| StreetQuery::of_street(half, address));
         let (a, b) = (a?, b?);
-        self.registers(&a).find_map(|registers| crossing::locate(self.shards, &registers, [&a, &b], corrects))
+        self.registers(&a).find_map(|registers| crossing::locate(&registers, [&a, &b], corrects))
+    }
+
+    /// A crossing whose streets are labelled as one street, or as a venue.
+    fn unlabelled_crossing(&self, address: Addressed<'_>, corrects: bool) -> Option<Located> {
+        let labelled = [Tag::Venue, Tag::DependentLocality].map(|tag| address.components.get(tag));
+        let street = address.components.street();
+        street.as_deref().into_iter().chain(labelled.into_iter().flatten()).find_map(|text| {
+            let (a, b) = BETWEEN_STREETS.iter().find_map(|sign| text.split_once(sign))?;
+            self.crossing([a, b], address, corrects)
+        })
     }
 
     /// The street whose very name is labelled as a venue or as an unknown part of the town: `Munyu Road, Nairobi`. Only of maps, which
@@ -166,7 +163,8 @@ impl Cascade<'_> {
         if place.is_unstated() && !matcher::is_known(self.shards, index, &street, country) {
             return None;
         }
-        let query = StreetQuery::unplaced(&street, components, place, country)?;
+        let country = country.to_owned();
+        let query = StreetQuery::new(&street, country, Vec::new(), components, place.clone())?;
         self.in_registers(&registers, &query, false)
     }
 
@@ -232,7 +230,7 @@ impl Cascade<'_> {
         query: &StreetQuery,
     ) -> Option<Located> {
         let between = neighbours::between(rows, query);
-        let ranged = ranges::locate(&registers.ranges, query, self.setback_m);
+        let ranged = ranges::locate(&registers.ranges, query);
         let by_number = between.into_iter().chain(ranged);
         by_number.min_by(|a, b| a.uncertainty_m.total_cmp(&b.uncertainty_m)).or_else(|| {
             // Houses say where the street is, and the map which way it is.
@@ -278,21 +276,6 @@ fn better_nearby(houses: &Houses<'_>, query: &StreetQuery, located: Option<Locat
 
 /// Signs between the streets of a crossing.
 pub(crate) const BETWEEN_STREETS: [&str; 3] = [" & ", " @ ", " / "];
-
-/// A crossing whose streets are labelled as one street, or as a venue.
-fn unlabelled_crossing(
-    address: Addressed<'_>,
-    locate: impl Fn([&str; 2]) -> Option<Located>,
-) -> Option<Located> {
-    let labelled =
-        [Tag::Venue, Tag::DependentLocality].into_iter().filter_map(|tag| address.components.get(tag));
-    let texts = address.components.street().into_iter().chain(labelled.map(str::to_owned));
-    let halves = |text: &String| {
-        let split = BETWEEN_STREETS.iter().find_map(|sign| text.split_once(sign));
-        split.and_then(|(a, b)| locate([a, b]))
-    };
-    texts.collect::<Vec<_>>().iter().find_map(halves)
-}
 
 /// Streets that are searched for the house.
 const STREETS: usize = 6;
@@ -354,8 +337,6 @@ fn best(mut found: Vec<(f64, Located)>) -> Option<Located> {
 
 #[cfg(test)]
 mod tests {
-    use milepost_address::ResolutionTier;
-
     use std::sync::LazyLock;
 
     use tempfile::TempDir;
@@ -363,12 +344,8 @@ mod tests {
     use super::*;
     use crate::street::fixture::{asked, cascade, codes, map_of};
 
-    fn located(address: &'static str) -> Option<Located> {
+    fn located(address: &str) -> Option<Located> {
         cascade().locate(asked(address).address(), true)
-    }
-
-    fn tier(address: &'static str) -> Option<ResolutionTier> {
-        located(address).map(|located| located.tier)
     }
 
     /// The registers of the fixture with a map of OpenStreetMap beside them.
@@ -401,57 +378,34 @@ us-or\t25\tTeasel\t\t\t\t45.5210\t-122.6900",
         &OPEN.1
     }
 
-    fn in_map(address: &'static str) -> Option<Located> {
-        Cascade { shards: with_map(), setback_m: 10.0 }.locate(asked(address).address(), true)
+    fn in_map(address: &str) -> Option<Located> {
+        Cascade { shards: with_map() }.locate(asked(address).address(), true)
     }
 
     #[test]
-    fn a_register_is_preferred_and_a_map_has_the_houses_that_it_lacks() {
-        let known = "house_number=20; street=Larch St; locality=Portland; region=OR";
-        assert!((in_map(known).unwrap().lat - 45.511).abs() < 1e-3, "the register's point");
-        let lacking = in_map("house_number=26; street=Larch St; locality=Portland; region=OR").unwrap();
-        assert_eq!((lacking.tier, lacking.lat), (ResolutionTier::AddressPoint, 45.5112));
-    }
-
-    #[test]
-    fn a_house_of_a_map_is_found_under_the_town_that_people_write() {
-        let house = in_map("house_number=7; street=Quince Ct; locality=Portland; region=OR").unwrap();
-        assert_eq!((house.tier, codes(&house)), (ResolutionTier::AddressPoint, vec!["locality_differs"]));
+    fn a_house_is_that_of_the_register_or_of_the_map_in_the_town_or_beside_it() {
+        for (address, lat) in [
+            ("house_number=20; street=Larch St", 45.511),
+            ("house_number=26; street=Larch St", 45.5112),
+            ("house_number=7; street=Quince Ct", 45.52),
+            // A range without a town, and the tightest of two.
+            ("house_number=377; street=Hazel Rd", 45.53),
+            ("house_number=22; street=Rowan St", 45.525),
+            // A street of another name in the town does not hide the very street beside it.
+            ("house_number=66; street=Sorrel St", 45.526),
+            // `Strada Liviu Deleanu 5/1, Chișinău` is in a suburb, and the town has a street of the name.
+            ("house_number=90; street=Teasel Rd", 45.541),
+            ("house_number=25; street=Teasel", 45.521),
+        ] {
+            let house = in_map(&format!("{address}; locality=Portland; region=OR")).unwrap();
+            assert_eq!((house.tier, house.lat), (ResolutionTier::AddressPoint, lat), "{address}");
+        }
+        let suburb = in_map("house_number=7; street=Quince Ct; locality=Portland; region=OR").unwrap();
+        assert_eq!(codes(&suburb), ["locality_differs"]);
         let far = in_map("house_number=9; street=Quince Ct; locality=Portland; region=OR");
         assert!(far.is_none_or(|far| far.tier != ResolutionTier::AddressPoint), "200 km away");
-    }
-
-    #[test]
-    fn a_range_of_a_map_is_found_without_a_town_and_the_tightest_answers() {
-        let latitude = |address| {
-            in_map(address).filter(|house| house.tier == ResolutionTier::AddressPoint).map(|house| house.lat)
-        };
-        let hazel = "house_number=377; street=Hazel Rd; locality=Portland; region=OR";
-        assert_eq!(latitude(hazel), Some(45.53));
-        let rowan = "house_number=22; street=Rowan St; locality=Portland; region=OR";
-        assert_eq!(latitude(rowan), Some(45.525));
-    }
-
-    #[test]
-    fn a_street_of_another_name_in_the_town_does_not_hide_the_very_street_beside_it() {
-        let house = in_map("house_number=66; street=Sorrel St; locality=Portland; region=OR").unwrap();
-        assert_eq!((house.tier, house.lat), (ResolutionTier::AddressPoint, 45.526));
-    }
-
-    /// `Strada Liviu Deleanu 5/1, Chișinău` is in a suburb, and the town has a street of the name.
-    #[test]
-    fn a_house_that_the_street_of_the_town_lacks_is_found_in_a_suburb_or_without_a_town() {
-        let at = |address| in_map(address).map(|located| (located.tier, located.lat)).unwrap();
-        let suburb = at("house_number=90; street=Teasel Rd; locality=Portland; region=OR");
-        assert_eq!(suburb, (ResolutionTier::AddressPoint, 45.541));
-        let between = at("house_number=12; street=Teasel Rd; locality=Portland; region=OR");
-        assert_eq!(
-            between.0,
-            ResolutionTier::Interpolated,
-            "its neighbours in the town are nearer to the typed number"
-        );
-        let without = at("house_number=25; street=Teasel; locality=Portland; region=OR");
-        assert_eq!(without, (ResolutionTier::AddressPoint, 45.521));
+        let between = in_map("house_number=12; street=Teasel Rd; locality=Portland; region=OR").unwrap();
+        assert_eq!(between.tier, ResolutionTier::Interpolated, "its neighbours in the town are nearer");
     }
 
     #[test]
@@ -472,20 +426,6 @@ us-or\t25\tTeasel\t\t\t\t45.5210\t-122.6900",
     }
 
     #[test]
-    fn the_finest_tier_that_knows_the_address_answers() {
-        let street = "street=Larch St; locality=Portland; region=OR; postcode=97201";
-        assert_eq!(tier(street), Some(ResolutionTier::Street));
-        let house = "house_number=20; street=Larch St; locality=Portland; region=OR; postcode=97201";
-        assert_eq!(tier(house), Some(ResolutionTier::AddressPoint));
-        let between = "house_number=24; street=Larch St; locality=Portland; region=OR; postcode=97201";
-        assert_eq!(tier(between), Some(ResolutionTier::Interpolated));
-        let beyond = located("house_number=12; street=Fern Ct; locality=Portland; region=OR; postcode=97201");
-        let beyond = beyond.unwrap();
-        assert_eq!((beyond.tier, codes(&beyond)), (ResolutionTier::Street, vec!["house_number_unknown"]));
-        assert_eq!(tier("house_number=1; street=Nowhere Rd; locality=Portland; region=OR"), None);
-    }
-
-    #[test]
     fn of_neighbours_and_ranges_the_surer_one_answers() {
         let larch = "house_number=24; street=Larch St; locality=Portland; region=OR; postcode=97201";
         let larch = located(larch).unwrap();
@@ -499,7 +439,7 @@ us-or\t25\tTeasel\t\t\t\t45.5210\t-122.6900",
     fn a_box_has_no_street_unless_a_house_is_named() {
         assert!(located("po_box=PO Box 9; street=Larch St; locality=Portland; region=OR").is_none());
         let house = "po_box=PO Box 9; house_number=20; street=Larch St; locality=Portland; region=OR";
-        assert_eq!(tier(house), Some(ResolutionTier::AddressPoint));
+        assert!(located(house).is_some_and(|located| located.tier == ResolutionTier::AddressPoint));
     }
 
     #[test]
@@ -517,15 +457,6 @@ us-or\t25\tTeasel\t\t\t\t45.5210\t-122.6900",
         assert_eq!(cedar.uncertainty_m, 100.0);
         let other = "house_number=3; street=S Cedar Ln; locality=Portland; region=OR; postcode=97201";
         assert!(located(other).is_none(), "the other direction");
-    }
-
-    #[test]
-    fn two_streets_are_located_where_they_meet() {
-        let address =
-            "intersection_a=Larch St; intersection_b=Myrtle St; locality=Portland; region=OR; postcode=97201";
-        let crossing = located(address).unwrap();
-        assert_eq!(crossing.street, "LARCH ST & MYRTLE ST");
-        assert!(located("intersection_a=Larch St; intersection_b=Fern Ct; locality=Portland").is_none());
     }
 
     #[test]

@@ -6,12 +6,9 @@ use milepost_store::distance_m;
 use milepost_text::HouseNumber;
 
 use crate::finding::Finding;
-use crate::street::geometry::{Plane, metres_between};
 use crate::street::interpolation::DEFAULT_SETBACK_M;
-use crate::street::located::{Located, ONE_STREET_M};
 use crate::street::pace::{self, Nearest};
-use crate::street::query::StreetQuery;
-use crate::street::registers::{Centroids, Houses, Ranges};
+use crate::street::{Centroids, Houses, Located, ONE_STREET_M, Plane, Ranges, StreetQuery, metres_between};
 
 /// Greatest distance of a street from the place in the address, metres.
 const REACH_M: f64 = 15_000.0;

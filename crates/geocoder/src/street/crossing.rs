@@ -3,16 +3,10 @@
 use std::collections::HashSet;
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::Shards;
 
 use crate::finding::Finding;
-use crate::street::centroid;
-use crate::street::geometry::{Plane, metres_between};
-use crate::street::located::Located;
 use crate::street::matcher::{self, StreetMatch};
-use crate::street::query::StreetQuery;
-use crate::street::registers::{Houses, Ranges, Registers};
-use crate::street::rows;
+use crate::street::{Houses, Located, Plane, Ranges, Registers, StreetQuery, centroid, metres_between, rows};
 
 /// Ends of lines nearer than this meet, metres: sources round coordinates, and divided roads have two lines.
 const MEETING_M: f64 = 30.0;
@@ -38,31 +32,24 @@ type Street = (String, Vec<(f64, f64)>);
 
 /// The crossing of two streets: by their lines, by their segments, otherwise by their houses.
 pub(crate) fn locate(
-    shards: &Shards,
     registers: &Registers<'_>,
     [a, b]: [&StreetQuery; 2],
     corrects: bool,
 ) -> Option<Located> {
-    of_lines(shards, registers, [a, b], corrects)
+    of_lines(registers, [a, b], corrects)
         .or_else(|| of_segments(&registers.ranges, a, b))
         .or_else(|| of_points(&registers.houses, a, b))
 }
 
 /// The crossing of the first two streets of the names whose lines meet.
-fn of_lines(
-    shards: &Shards,
-    registers: &Registers<'_>,
-    [a, b]: [&StreetQuery; 2],
-    corrects: bool,
-) -> Option<Located> {
-    let of_a = streets(shards, registers, a, corrects);
-    let of_b = streets(shards, registers, b, corrects);
+fn of_lines(registers: &Registers<'_>, streets: [&StreetQuery; 2], corrects: bool) -> Option<Located> {
+    let [of_a, of_b] = streets.map(|street| with_lines(registers, street, corrects));
     of_a.iter().find_map(|a| of_b.iter().find_map(|b| shared(a, b).or_else(|| meeting(a, b, MEETING_M))))
 }
 
 /// The streets with lines that a name may be, the likeliest first.
-fn streets(shards: &Shards, registers: &Registers<'_>, query: &StreetQuery, corrects: bool) -> Vec<Street> {
-    let indexes = registers.street_indexes();
+fn with_lines(registers: &Registers<'_>, query: &StreetQuery, corrects: bool) -> Vec<Street> {
+    let (shards, indexes) = (registers.shards, registers.street_indexes());
     let query = matcher::in_words_of_the_registers(shards, &indexes, query);
     let is_loose = registers.centroids.has_loose_towns;
     let found = matcher::matches(shards, &indexes, &query, matcher::Search { corrects, is_loose });

@@ -3,12 +3,7 @@
 use milepost_gazetteer::{AddressPoint, Gazetteer, Place, Placetype, Scope};
 
 use crate::Result;
-use crate::street::agreement::{Agreement, PlaceAgreement};
-use crate::street::cascade::Cascade;
-use crate::street::cased::cased;
-use crate::street::located::Located;
-use crate::street::query::{Addressed, StreetQuery};
-use crate::street::registers::Houses;
+use crate::street::{Addressed, Agreement, Cascade, Houses, Located, PlaceAgreement, StreetQuery, cased};
 
 /// Greatest distance from the place of the address at which a street of the name is reported, metres.
 const NEAR_M: f64 = 50_000.0;
@@ -86,20 +81,8 @@ mod tests {
     use crate::fixture::gazetteer;
     use crate::street::fixture::{asked, cascade};
 
-    fn found(address: &'static str) -> Option<String> {
+    fn found(address: &str) -> Option<String> {
         cascade().elsewhere(gazetteer(), asked(address).address()).unwrap()
-    }
-
-    #[test]
-    fn the_nearest_street_of_the_name_is_reported_by_its_town() {
-        let gull = found("street=Gull Way; locality=Portland; region=OR");
-        assert_eq!(gull.as_deref(), Some("Saint Helens"));
-        assert_eq!(
-            found("street=Gull Way; locality=Salem; region=OR"),
-            None,
-            "a street 100 km away does not count"
-        );
-        assert_eq!(found("street=Quarry Loop; locality=Portland; region=OR"), None);
     }
 
     #[test]
@@ -112,10 +95,5 @@ mod tests {
         let finch = found("street=Finch Way; locality=Portland; region=OR");
         assert_eq!(finch.as_deref(), Some("Hawkridge"), "registers keep lower case or capitals");
         assert_eq!(found("street=Tern Way; locality=Portland; region=OR").as_deref(), Some("97056"));
-    }
-
-    #[test]
-    fn an_address_without_a_street_has_none_elsewhere() {
-        assert_eq!(found("locality=Portland; region=OR"), None);
     }
 }

@@ -6,10 +6,10 @@
 mod shards;
 
 use std::path::Path;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use milepost_address::ResolutionTier;
-use milepost_gazetteer::{AddressPoint, Place, Shards, schema, write_street_index};
+use milepost_gazetteer::{AddressPoint, Shards, schema, write_street_index};
 use milepost_store::street_line;
 use milepost_text::{street_key_variants, street_keys, street_norms};
 use rusqlite::{Connection, params};
@@ -17,14 +17,12 @@ use tempfile::TempDir;
 
 use super::cascade::Cascade;
 use super::located::Located;
-use super::query::{Addressed, StreetQuery};
+use super::query::StreetQuery;
 use super::registers::Registers;
 use crate::Geocoder;
-use crate::bounds::AnswerBounds;
-use crate::candidates::scope::Scope;
-use crate::fixture::{components, gazetteer};
-use crate::parse::components::Components;
-use crate::resolved::Resolved;
+use crate::answer::{Answer, places_above};
+use crate::fixture::{gazetteer, parsed, resolved};
+use crate::interpretations::Interpretation;
 
 /// Whose houses of Oregon these are.
 pub(crate) const REGISTER: &str = "Register of Oregon (CC0)";
@@ -83,9 +81,9 @@ pub(crate) fn registers(area: &str) -> Registers<'static> {
     Registers::of(open_shards(), area)
 }
 
-/// The cascade over the shards, its houses 10 m from their centrelines.
+/// The cascade over the shards.
 pub(crate) fn cascade() -> Cascade<'static> {
-    Cascade { shards: open_shards(), setback_m: 10.0 }
+    Cascade { shards: open_shards() }
 }
 
 /// The geocoder of the gazetteer's fixture, over these registers or none.
@@ -93,31 +91,15 @@ pub(crate) fn geocoder(data_root: Option<&Path>) -> Geocoder {
     Geocoder::open(gazetteer().file().path(), data_root).unwrap()
 }
 
-/// An address with its places.
-pub(crate) struct Asked {
-    pub(crate) components: Components<'static>,
-    pub(crate) resolved: Resolved,
-    pub(crate) above: Arc<[Place]>,
-}
-
-impl Asked {
-    pub(crate) fn address(&self) -> Addressed<'_> {
-        Addressed { components: &self.components, resolved: &self.resolved, above: &self.above }
-    }
-}
-
-/// The address `tag=text; tag=text` with its places in the gazetteer's fixture.
-pub(crate) fn asked(address: &'static str) -> Asked {
-    let components = components(address);
-    let resolved =
-        crate::answers::places(Scope::new(gazetteer(), AnswerBounds::NONE), components.clone()).unwrap();
-    let above =
-        resolved.base().map_or_else(|| Arc::from([]), |place| gazetteer().ancestors(place.id).unwrap());
-    Asked { components, resolved, above }
+/// An address with its places in the gazetteer's fixture.
+pub(crate) fn asked(address: &str) -> Answer<'static> {
+    let (interpretation, resolved) = (Interpretation::of_parse(parsed(address)), resolved(address));
+    let above = places_above(gazetteer(), &resolved).unwrap();
+    Answer { interpretation, resolved, above, located: None, probability: None }
 }
 
 /// The street part of an address.
-pub(crate) fn query(address: &'static str) -> StreetQuery {
+pub(crate) fn query(address: &str) -> StreetQuery {
     StreetQuery::of(asked(address).address()).unwrap()
 }
 

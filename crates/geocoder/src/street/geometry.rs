@@ -54,7 +54,6 @@ impl PlaneLine {
         (points.len() > 1).then_some(PlaneLine { plane, points, travelled })
     }
 
-    /// Metres from end to end.
     pub(crate) fn length(&self) -> f64 {
         self.travelled.last().copied().unwrap_or_default()
     }
@@ -70,33 +69,5 @@ impl PlaneLine {
         let direction = [(b[0] - a[0]) / step, (b[1] - a[1]) / step];
         let on_line = [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
         self.plane.degrees([on_line[0] - left * direction[1], on_line[1] + left * direction[0]])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_point_lies_at_its_length_and_to_its_side() {
-        // A line 1,111.95 m to the north.
-        let line = PlaneLine::new(&[[10.0, 0.0], [10.0, 0.01]]).unwrap();
-        assert!((line.length() - 1_111.95).abs() < 0.01);
-        let (lat, lon) = line.point(line.length() / 2.0, 0.0);
-        assert!((lat - 0.005).abs() < 1e-9 && (lon - 10.0).abs() < 1e-9);
-        let (_, west) = line.point(100.0, 20.0);
-        let (_, east) = line.point(100.0, -20.0);
-        assert!(west < 10.0 && east > 10.0);
-        assert!((distance(0.0, west, 0.0, 10.0) - 20.0).abs() < 0.1);
-    }
-
-    #[test]
-    fn a_line_without_length_is_none() {
-        assert!(PlaneLine::new(&[[1.0, 1.0], [1.0, 1.0]]).is_none());
-        assert!(PlaneLine::new(&[]).is_none());
-    }
-
-    fn distance(lat_a: f64, lon_a: f64, lat_b: f64, lon_b: f64) -> f64 {
-        milepost_store::distance_m(lat_a, lon_a, lat_b, lon_b)
     }
 }

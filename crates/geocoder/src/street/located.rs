@@ -3,8 +3,8 @@
 use milepost_address::{ResolutionTier, Tag};
 use milepost_gazetteer::AddressPoint;
 
+use crate::components::Components;
 use crate::finding::Finding;
-use crate::parse::components::Components;
 
 /// Points of one address nearer to each other than this are one place, metres: units, entrances and parcels of one house.
 pub(crate) const ONE_PLACE_M: f64 = 250.0;

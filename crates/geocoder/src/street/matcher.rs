@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use milepost_gazetteer::{ALL_STREETS, IndexedStreet, PlaceSound, Scope, Shards, StreetIndex, StreetPlace};
 use milepost_text::{StreetComparison, StreetName, StreetWord, compare_streets, most_typos_of_word};
 
-use crate::street::query::StreetQuery;
+use crate::street::StreetQuery;
 use crate::street::weights::{StreetFeature, score, weight};
 
 /// Streets of a place that are read for one word. A word of more streets says too little.
@@ -113,30 +113,28 @@ struct Matcher<'a> {
 
 impl Matcher<'_> {
     fn run(mut self, Search { corrects, is_loose }: Search) -> Vec<StreetMatch> {
-        let name = self.name;
         let place = &self.query.place;
+        let key = self.name.key();
         if place.is_unstated() && place.anchors.is_empty() {
-            let everywhere: Vec<PlaceOfIndex> = (0..self.indexes.len()).map(|at| (at, ALL_STREETS)).collect();
-            self.look_up(&everywhere, &name.key(), STREETS_OF_A_KEY);
+            self.look_up(&self.everywhere(), &key, STREETS_OF_A_KEY);
         } else {
             let places = self.places();
-            self.look_up(&places, &name.key(), STREETS_OF_A_WORD);
-            if self.best() < weight(StreetFeature::Settled) {
-                self.by_words(&places, name);
+            self.look_up(&places, &key, STREETS_OF_A_WORD);
+            if !self.is_settled() {
+                self.by_words(&places);
             }
-            if self.best() < weight(StreetFeature::Settled) && is_loose {
-                let everywhere: Vec<PlaceOfIndex> =
-                    (0..self.indexes.len()).map(|at| (at, ALL_STREETS)).collect();
-                self.look_up(&everywhere, &name.key(), STREETS_OF_A_KEY);
-                if self.best() < weight(StreetFeature::Settled) {
-                    self.by_words(&everywhere, name);
+            if !self.is_settled() && is_loose {
+                let everywhere = self.everywhere();
+                self.look_up(&everywhere, &key, STREETS_OF_A_KEY);
+                if !self.is_settled() {
+                    self.by_words(&everywhere);
                 }
-                if self.best() < weight(StreetFeature::Settled) && corrects {
-                    self.by_typos(&everywhere, name);
+                if !self.is_settled() && corrects {
+                    self.by_typos(&everywhere);
                 }
             }
-            if self.best() < weight(StreetFeature::Settled) && corrects {
-                self.by_typos(&places, name);
+            if !self.is_settled() && corrects {
+                self.by_typos(&places);
             }
         }
         self.doubt_names_known_elsewhere();
@@ -190,8 +188,13 @@ impl Matcher<'_> {
         }
     }
 
-    fn best(&self) -> f64 {
-        self.found.iter().map(|found| found.score).fold(f64::MIN, f64::max)
+    /// Whether a street fits so well that no other one is looked for.
+    fn is_settled(&self) -> bool {
+        self.found.iter().any(|found| found.score >= weight(StreetFeature::Settled))
+    }
+
+    fn everywhere(&self) -> Vec<PlaceOfIndex> {
+        (0..self.indexes.len()).map(|at| (at, ALL_STREETS)).collect()
     }
 
     /// Adds the streets of places under a word or key.
@@ -202,7 +205,6 @@ impl Matcher<'_> {
         }
     }
 
-    /// Adds the streets of some numbers of an index.
     fn read(&mut self, at: usize, ids: &[i64]) {
         let streets = self.shards.or_miss(self.indexes[at].streets(ids));
         streets.into_iter().for_each(|street| self.add(street));
@@ -239,7 +241,8 @@ impl Matcher<'_> {
 
     /// Adds the streets with words of the name, with two neighbouring words in one, and with words that are written in one here: those
     /// that share the most with it.
-    fn by_words(&mut self, places: &[PlaceOfIndex], name: &StreetName) {
+    fn by_words(&mut self, places: &[PlaceOfIndex]) {
+        let name = self.name;
         let core: Vec<&StreetWord> = name.core().collect();
         let mut sounds: Vec<String> = core.iter().map(|word| word.sound.clone()).collect();
         sounds.sort_by_key(|sound| Reverse(sound.len()));
@@ -262,7 +265,8 @@ impl Matcher<'_> {
 
     /// Adds the streets with a word, or a whole key, a typo away from one of the name. A typo in a letter of two sounds may change one more
     /// letter of the sound.
-    fn by_typos(&mut self, places: &[PlaceOfIndex], name: &StreetName) {
+    fn by_typos(&mut self, places: &[PlaceOfIndex]) {
+        let name = self.name;
         let core = name.core().filter(|word| word.number.is_none());
         let mut sounds: Vec<(String, usize)> =
             core.map(|word| (word.sound.clone(), most_typos_of_word(&word.text))).collect();

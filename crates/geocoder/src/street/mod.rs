@@ -1,24 +1,32 @@
 //! The street-level tiers, finest first, within the places that the administrative tier found.
 
 pub(crate) mod address_point;
-pub(crate) mod agreement;
+mod agreement;
 pub(crate) mod areas;
-pub(crate) mod cascade;
-pub(crate) mod cased;
+mod cascade;
+mod cased;
 pub(crate) mod centroid;
 pub(crate) mod crossing;
 pub(crate) mod elsewhere;
 #[cfg(test)]
 pub(crate) mod fixture;
-pub(crate) mod geometry;
+mod geometry;
 pub mod interpolation;
-pub(crate) mod located;
+mod located;
 pub(crate) mod matcher;
 pub(crate) mod neighbours;
 pub(crate) mod pace;
-pub(crate) mod query;
+mod query;
 pub(crate) mod ranges;
-pub(crate) mod registers;
+mod registers;
 pub(crate) mod rows;
 pub(crate) mod same_house;
 pub(crate) mod weights;
+
+pub(crate) use agreement::{Agreement, PlaceAgreement};
+pub(crate) use cascade::{BETWEEN_STREETS, Cascade};
+pub(crate) use cased::cased;
+pub(crate) use geometry::{Plane, PlaneLine, metres_between};
+pub(crate) use located::{Located, ONE_PLACE_M, ONE_STREET_M};
+pub(crate) use query::{Addressed, PlaceQuery, StreetQuery, street_text};
+pub(crate) use registers::{Centroids, Houses, Ranges, Registers};

@@ -4,10 +4,8 @@ use milepost_address::ResolutionTier;
 use milepost_gazetteer::AddressPoint;
 
 use crate::finding::Finding;
-use crate::street::geometry::{Plane, metres_between};
-use crate::street::located::Located;
 use crate::street::pace::{self, Known, Nearest, in_order};
-use crate::street::query::StreetQuery;
+use crate::street::{Located, Plane, StreetQuery, metres_between};
 
 /// Radius in addition to the share of the neighbours' distance, metres, and that share.
 type Spread = (f64, f64);

@@ -7,7 +7,7 @@ use milepost_text::{
     us_state_code, word_class,
 };
 
-use crate::parse::components::Components;
+use crate::components::Components;
 use crate::resolved::Resolved;
 use crate::street::areas;
 
@@ -62,9 +62,38 @@ pub(crate) struct PlaceQuery {
 }
 
 impl PlaceQuery {
-    /// The typed place part, of which nothing is resolved.
-    pub(crate) fn typed(components: &Components<'_>) -> PlaceQuery {
-        place_query(components, &Resolved::default())
+    /// Keys of the postcode and of the places that an address names, and where they are.
+    pub(crate) fn of(components: &Components<'_>, resolved: &Resolved) -> PlaceQuery {
+        let mut localities: Vec<String> = Vec::new();
+        let typed = [Tag::Locality, Tag::DependentLocality].into_iter().filter_map(|tag| components.get(tag));
+        let named = [&resolved.locality, &resolved.part].into_iter().flatten().map(|place| &*place.name);
+        for name in typed.chain(named) {
+            let key = locality_key(name);
+            if !key.is_empty() && !localities.contains(&key) {
+                localities.push(key);
+            }
+        }
+        // The parser may label a postcode without other components as the locality.
+        let number =
+            components.get(Tag::Locality).filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()));
+        let postcode = components.get(Tag::Postcode).or(number).map(|postcode| {
+            let key = postcode_key(postcode);
+            // ZIP+4, and a country's letters before the code.
+            match key.split_once('-') {
+                Some((zip, plus)) if zip.len() == 5 && plus.len() == 4 => zip.to_owned(),
+                Some((letters, code))
+                    if letters.len() <= 2 && letters.bytes().all(|byte| byte.is_ascii_alphabetic()) =>
+                {
+                    code.to_owned()
+                }
+                _ => key,
+            }
+        });
+        let anchors =
+            [&resolved.part, &resolved.locality, &resolved.postcode].into_iter().flatten().cloned().collect();
+        let is_locality_typed =
+            components.has_any(&[Tag::Locality, Tag::DependentLocality]) && number.is_none();
+        PlaceQuery { postcode, localities, is_locality_typed, anchors }
     }
 
     /// Scopes to look in, the narrowest first.
@@ -111,20 +140,11 @@ impl StreetQuery {
         let Addressed { components, resolved, .. } = address;
         let country = country(resolved)?;
         let areas = areas(&country, address);
-        StreetQuery::new(street, country, areas, components, place_query(components, resolved))
+        StreetQuery::new(street, country, areas, components, PlaceQuery::of(components, resolved))
     }
 
-    /// The query of a street whose place is not resolved, for a register of a country (lower case); none if it names no street.
-    pub(crate) fn unplaced(
-        street: &str,
-        components: &Components<'_>,
-        place: &PlaceQuery,
-        country: &str,
-    ) -> Option<StreetQuery> {
-        StreetQuery::new(street, country.to_owned(), Vec::new(), components, place.clone())
-    }
-
-    fn new(
+    /// The query of a street in some areas of a country (lower case); none if it names no street.
+    pub(crate) fn new(
         street: &str,
         country: String,
         areas: Vec<String>,
@@ -211,38 +231,6 @@ fn areas(country: &str, Addressed { components, resolved, above }: Addressed<'_>
     areas::of(country, state)
 }
 
-/// Keys of the postcode and of the places that an address names, and where they are.
-fn place_query(components: &Components<'_>, resolved: &Resolved) -> PlaceQuery {
-    let mut localities: Vec<String> = Vec::new();
-    let typed = [Tag::Locality, Tag::DependentLocality].into_iter().filter_map(|tag| components.get(tag));
-    let named = [&resolved.locality, &resolved.part].into_iter().flatten().map(|place| &*place.name);
-    for name in typed.chain(named) {
-        let key = locality_key(name);
-        if !key.is_empty() && !localities.contains(&key) {
-            localities.push(key);
-        }
-    }
-    // The parser may label a postcode without other components as the locality.
-    let number = components.get(Tag::Locality).filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()));
-    let postcode = components.get(Tag::Postcode).or(number).map(|postcode| {
-        let key = postcode_key(postcode);
-        // ZIP+4, and a country's letters before the code.
-        match key.split_once('-') {
-            Some((zip, plus)) if zip.len() == 5 && plus.len() == 4 => zip.to_owned(),
-            Some((letters, code))
-                if letters.len() <= 2 && letters.bytes().all(|byte| byte.is_ascii_alphabetic()) =>
-            {
-                code.to_owned()
-            }
-            _ => key,
-        }
-    });
-    let anchors =
-        [&resolved.part, &resolved.locality, &resolved.postcode].into_iter().flatten().cloned().collect();
-    let is_locality_typed = components.has_any(&[Tag::Locality, Tag::DependentLocality]) && number.is_none();
-    PlaceQuery { postcode, localities, is_locality_typed, anchors }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -276,17 +264,9 @@ mod tests {
     fn a_postcode_loses_what_is_no_part_of_its_key() {
         for (typed, key) in [("97201-1234", "97201"), ("OR-97201", "97201"), ("97 201", "97201")] {
             let place = Components::of_pairs([(Tag::Postcode, typed)].into_iter());
-            let place = place_query(&place, &Resolved::default());
+            let place = PlaceQuery::of(&place, &Resolved::default());
             assert_eq!(place.postcode.as_deref(), Some(key), "{typed}");
         }
-    }
-
-    #[test]
-    fn a_directional_parsed_as_a_unit_belongs_to_the_street() {
-        let stray = query("street=Cedar Ln; unit=N; locality=Portland; region=OR");
-        assert_eq!(stray.norms, query("street=Cedar Ln N; locality=Portland; region=OR").norms);
-        let flat = query("street=Cedar Ln; unit=4; locality=Portland; region=OR");
-        assert_eq!(flat.norms, query("street=Cedar Ln; locality=Portland; region=OR").norms);
     }
 
     #[test]

@@ -5,11 +5,9 @@ use milepost_gazetteer::{Segment, StreetSegments};
 
 use crate::finding::Finding;
 use crate::street::interpolation::{
-    CALIBRATION_METHOD, Interpolated, parity_rank, point_on, radius_m, segments_of,
+    CALIBRATION_METHOD, DEFAULT_SETBACK_M, Interpolated, parity_rank, point_on, radius_m, segments_of,
 };
-use crate::street::located::Located;
-use crate::street::query::StreetQuery;
-use crate::street::registers::Ranges;
+use crate::street::{Located, Ranges, StreetQuery};
 
 /// Segments of one street and number nearer to each other than this are one block, metres: a divided road, a block whose sides were
 /// drawn twice.
@@ -18,7 +16,7 @@ const ONE_BLOCK_M: f64 = 300.0;
 const REACH_M: f64 = 25_000.0;
 
 /// The point of the number on a segment; none if no range holds it, or two distant ranges do.
-pub(crate) fn locate(ranges: &Ranges<'_>, query: &StreetQuery, setback_m: f64) -> Option<Located> {
+pub(crate) fn locate(ranges: &Ranges<'_>, query: &StreetQuery) -> Option<Located> {
     let number = query.base_number()?;
     let postcode = query.place.postcode.as_deref();
     let within = |postcode| ranges.ask(|ranges| segments_of(ranges, postcode, &query.keys, number));
@@ -31,7 +29,7 @@ pub(crate) fn locate(ranges: &Ranges<'_>, query: &StreetQuery, setback_m: f64) -
     let parity = parity_rank(found.first()?, number);
     let of_parity = found.iter().take_while(|segment| parity_rank(segment, number) == parity);
     let place = |segment: &Segment| {
-        Some((distance_m(query, segment).unwrap_or(0.0), point_on(segment, number, setback_m)?))
+        Some((distance_m(query, segment).unwrap_or(0.0), point_on(segment, number, DEFAULT_SETBACK_M)?))
     };
     let mut places: Vec<(f64, Interpolated)> = of_parity.filter_map(place).collect();
     // The segment nearest to the place in the address; of one place the tightest range, which comes first.
@@ -81,33 +79,20 @@ mod tests {
     use super::*;
     use crate::street::fixture::{codes, query, registers};
 
-    fn located(address: &'static str, setback_m: f64) -> Option<Located> {
-        locate(&registers("us-or").ranges, &query(address), setback_m)
-    }
-
-    #[test]
-    fn a_number_lies_within_its_range_beside_the_line() {
-        let address = "house_number=151; street=Tamarack Ave; locality=Portland; region=OR; postcode=97201";
-        let tamarack = located(address, 10.0).unwrap();
-        assert!(tamarack.lat > 45.52, "left of a line to the east is north");
-        assert!(-122.69 < tamarack.lon && tamarack.lon < -122.686);
-        assert!(tamarack.findings.is_empty());
-        let wide = located(address, 30.0).unwrap();
-        assert_eq!((wide.lat > tamarack.lat, wide.uncertainty_m), (true, tamarack.uncertainty_m));
-        let outside = "house_number=251; street=Tamarack Ave; locality=Portland; region=OR; postcode=97201";
-        assert!(located(outside, 10.0).is_none());
+    fn located(address: &str) -> Option<Located> {
+        locate(&registers("us-or").ranges, &query(address))
     }
 
     #[test]
     fn a_range_of_the_other_side_answers_for_its_block_and_is_reported() {
         let other = "house_number=150; street=Tamarack Ave; locality=Portland; region=OR; postcode=97201";
-        assert_eq!(codes(&located(other, 10.0).unwrap()), ["parity_differs"]);
+        assert_eq!(codes(&located(other).unwrap()), ["parity_differs"]);
     }
 
     #[test]
     fn a_number_that_a_street_has_twice_is_as_uncertain_as_the_two_are_apart() {
         let twice = "house_number=51; street=Spruce St; locality=Portland; region=OR; postcode=97201";
-        let twice = located(twice, 10.0).unwrap();
+        let twice = located(twice).unwrap();
         assert_eq!((codes(&twice), twice.others.len()), (vec!["declared_ambiguity"], 1));
         let (lat, lon) = twice.others[0];
         let apart = milepost_store::distance_m(twice.lat, twice.lon, lat, lon);
@@ -117,13 +102,13 @@ mod tests {
     #[test]
     fn a_range_under_another_postcode_answers_near_the_place_of_the_address() {
         let other = "house_number=50; street=Cypress St; locality=Portland; region=OR; postcode=97201";
-        let other = located(other, 10.0).unwrap();
+        let other = located(other).unwrap();
         let filed = "97205".to_owned();
         assert_eq!(other.findings, [Finding::PostcodeDiffers { filed, is_range: true }]);
-        let town = located("house_number=50; street=Cypress St; locality=Portland; region=OR", 10.0).unwrap();
+        let town = located("house_number=50; street=Cypress St; locality=Portland; region=OR").unwrap();
         assert!(town.findings.is_empty(), "no postcode is typed");
         let far = "house_number=50; street=Cypress St; locality=Salem; region=OR";
-        assert!(located(far, 10.0).is_none(), "66 km from Salem");
-        assert!(located("house_number=50; street=Cypress St; region=OR", 10.0).is_none(), "near nothing");
+        assert!(located(far).is_none(), "66 km from Salem");
+        assert!(located("house_number=50; street=Cypress St; region=OR").is_none(), "near nothing");
     }
 }

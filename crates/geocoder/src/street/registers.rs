@@ -23,8 +23,8 @@ pub(crate) type Houses<'a> = Register<'a, AddressPoints>;
 pub(crate) type Ranges<'a> = Register<'a, StreetSegments>;
 pub(crate) type Centroids<'a> = Register<'a, StreetCentroids>;
 
-/// The registers of an area.
 pub(crate) struct Registers<'a> {
+    pub(crate) shards: &'a Shards,
     pub(crate) houses: Houses<'a>,
     pub(crate) ranges: Ranges<'a>,
     pub(crate) centroids: Centroids<'a>,
@@ -34,13 +34,13 @@ impl<'a> Registers<'a> {
     pub(crate) fn of(shards: &'a Shards, area: &str) -> Registers<'a> {
         let has_loose_towns = areas::is_osm(area);
         Registers {
+            shards,
             houses: Register { shards, open: shards.address_points(area), has_loose_towns },
             ranges: Register { shards, open: shards.segments(area), has_loose_towns },
             centroids: Register { shards, open: shards.centroids(area), has_loose_towns },
         }
     }
 
-    /// Whether there are any.
     pub(crate) fn are_open(&self) -> bool {
         self.houses.open.is_some() || self.ranges.open.is_some() || self.centroids.open.is_some()
     }

@@ -2,9 +2,7 @@
 
 use milepost_gazetteer::{AddressPoint, Scope};
 
-use crate::street::agreement::{Agreement, PlaceAgreement};
-use crate::street::query::StreetQuery;
-use crate::street::registers::Houses;
+use crate::street::{Agreement, Houses, PlaceAgreement, StreetQuery};
 
 /// Most rows of a street that are read in a postcode or locality, and in the whole shard.
 const MOST_IN_A_PLACE: u32 = 2_000;

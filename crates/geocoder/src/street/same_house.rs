@@ -2,7 +2,7 @@
 
 use milepost_gazetteer::AddressPoint;
 
-use crate::street::geometry::{Plane, metres_between};
+use crate::street::{Plane, metres_between};
 
 /// Least radius of a register's point for the number itself, metres: the point may be the roof, the door, the gate or the middle
 /// of the parcel.
@@ -57,37 +57,27 @@ mod tests {
     }
 
     #[test]
-    fn one_row_has_the_radius_of_a_point() {
-        assert_eq!(found(&[(0.0, 0.0, true)]), (0, 15.0));
-        assert_eq!(found(&[(0.0, 0.0, true), (0.0, 0.0, true)]), (0, 15.0), "one place filed twice");
-    }
-
-    #[test]
-    fn entrances_of_one_parcel_keep_a_small_radius() {
-        assert_eq!(found(&[(0.0, 0.0, true), (5.0, 0.0, true)]), (0, 15.0));
-        assert_eq!(found(&[(0.0, 0.0, true), (5.0, 0.0, true), (10.0, 0.0, true)]), (1, 15.0));
-    }
-
-    #[test]
-    fn rows_far_from_each_other_tell_how_far() {
-        assert_eq!(found(&[(0.0, 0.0, true), (120.0, 0.0, true), (60.0, 104.0, true)]).1, 150.0);
-        assert_eq!(found(&[(0.0, 0.0, true), (120.0, 0.0, true), (240.0, 0.0, true)]), (1, 150.0));
-        assert_eq!(found(&[(0.0, 0.0, true), (20.0, 0.0, true), (40.0, 0.0, true)]), (1, 60.0));
-        assert_eq!(found(&[(0.0, 0.0, true), (20.0, 0.0, true)]), (0, 60.0), "of two the first");
-        assert_eq!(
-            found(&[(0.0, 0.0, true), (80.0, 0.0, true)]),
-            (0, 190.0),
-            "a pair tells little of a third"
-        );
-    }
-
-    #[test]
-    fn the_row_without_a_unit_is_the_point_wherever_its_units_are() {
-        assert_eq!(found(&[(0.0, 0.0, true), (30.0, 0.0, false), (60.0, 0.0, false)]), (0, 100.0));
-        assert_eq!(
-            found(&[(0.0, 0.0, false), (30.0, 0.0, false), (60.0, 0.0, false)]).0,
-            1,
-            "units alone: the one in the middle"
-        );
+    fn the_point_is_the_main_row_in_the_middle_and_the_radius_reaches_beyond_the_farthest() {
+        let row = |east, north| (east, north, true);
+        let unit = |east| (east, 0.0, false);
+        let at = row(0.0, 0.0);
+        for (rows, expected) in [
+            (vec![at], (0, 15.0)),
+            // One place filed twice, and entrances of one parcel.
+            (vec![at, at], (0, 15.0)),
+            (vec![at, row(5.0, 0.0)], (0, 15.0)),
+            (vec![at, row(5.0, 0.0), row(10.0, 0.0)], (1, 15.0)),
+            (vec![at, row(120.0, 0.0), row(240.0, 0.0)], (1, 150.0)),
+            (vec![at, row(20.0, 0.0), row(40.0, 0.0)], (1, 60.0)),
+            // Of two the first, and a pair tells little of a third.
+            (vec![at, row(20.0, 0.0)], (0, 60.0)),
+            (vec![at, row(80.0, 0.0)], (0, 190.0)),
+            // The row without a unit wherever its units are; of units alone the one in the middle.
+            (vec![at, unit(30.0), unit(60.0)], (0, 100.0)),
+        ] {
+            assert_eq!(found(&rows), expected, "{rows:?}");
+        }
+        assert_eq!(found(&[at, row(120.0, 0.0), row(60.0, 104.0)]).1, 150.0);
+        assert_eq!(found(&[unit(0.0), unit(30.0), unit(60.0)]).0, 1);
     }
 }

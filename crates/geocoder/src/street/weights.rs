@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use milepost_text::StreetComparison;
 use strum::{EnumCount, EnumString};
 
-use crate::table::rows;
+use crate::table::{rows, weights};
 
 /// Feature, weight and definition, one a line.
 const SHIPPED: &str = include_str!("weights.tsv");
@@ -28,15 +28,8 @@ pub(crate) enum StreetFeature {
 
 /// The weight of a feature of value 1, or a threshold, as a logit.
 pub(crate) fn weight(feature: StreetFeature) -> f64 {
-    static WEIGHTS: LazyLock<[f64; StreetFeature::COUNT]> = LazyLock::new(|| {
-        let mut weights = [0.0; StreetFeature::COUNT];
-        for [name, weight] in rows(SHIPPED) {
-            if let (Ok(feature), Ok(weight)) = (name.parse::<StreetFeature>(), weight.parse()) {
-                weights[feature as usize] = weight;
-            }
-        }
-        weights
-    });
+    static WEIGHTS: LazyLock<[f64; StreetFeature::COUNT]> =
+        LazyLock::new(|| weights(SHIPPED, |feature: StreetFeature| feature as usize));
     WEIGHTS[feature as usize]
 }
 

@@ -1,20 +1,21 @@
-//! A mistyped town that only the street can disambiguate: of the towns with a similar name, the one that has the house.
+//! The town by the house: of the towns that a mistyped name can mean, or that are around the given point, the one that has the house.
 //!
 //! `16 rue des Glycines, Toulosue` has neither postcode nor country. The name alone fits several villages; the
 //! register of streets tells which of them the address is in.
 
 use milepost_address::Tag;
+use milepost_gazetteer::prefix::Budget;
 use milepost_gazetteer::{Place, Placetype};
+use milepost_store::distance_m;
 
-use super::asked::Asked;
 use crate::Result;
-use crate::answer::Answer;
-use crate::candidates::LOCALITIES;
+use crate::answer::{Answer, Asked};
+use crate::candidates::{LOCALITIES, Scope};
 use crate::country::evidence::Evidence;
 use crate::finding::Finding;
 use crate::interpretations::Interpretation;
 use crate::resolved::Resolved;
-use crate::street::located::Located;
+use crate::street::Located;
 
 /// Most towns in which the street is looked up.
 const TOWNS: usize = 12;
@@ -24,39 +25,35 @@ const TOWN_REACH_M: f64 = 15_000.0;
 const CORRECTED_RADIUS_M: f64 = 100.0;
 
 /// The only town with a name similar to the typed one that has the street and the number; none if several have, or none.
-pub(crate) fn proved<'a>(asked: Asked<'_, 'a>) -> Result<Option<Answer<'a>>> {
-    if asked.cascade.shards.is_empty() || asked.first.interpretation.components.street().is_none() {
+pub(crate) fn by_street<'a>(asked: Asked<'_, 'a>, first: &Answer<'a>) -> Result<Option<Answer<'a>>> {
+    if asked.cascade.shards.is_empty() || first.interpretation.components.street().is_none() {
         return Ok(None);
     }
     let places = |name| Resolved {
-        country: asked.first.resolved.country.clone(),
+        country: first.resolved.country.clone(),
         findings: vec![Finding::LocalityCorrected { name, by_street: true }],
         ..Resolved::default()
     };
-    Ok(only(asked.in_towns(similar_towns(asked)?, TOWNS, places)?))
+    Ok(only(in_towns(asked, first, similar_towns(asked.scope, first)?, TOWNS, places)?))
 }
 
 /// The only answer that has the house.
 fn only(answers: Vec<Answer<'_>>) -> Option<Answer<'_>> {
-    let mut found = None;
-    for mut answer in answers {
-        let Answer { interpretation, resolved, located, .. } = &mut answer;
-        let is_found = |located: &&mut Located| {
-            located.is_the_one_of(&interpretation.components) && is_in(resolved, located)
-        };
-        let Some(located) = located.as_mut().filter(is_found) else { continue };
-        if found.is_some() {
-            return None;
-        }
-        located.uncertainty_m = located.uncertainty_m.max(CORRECTED_RADIUS_M);
-        found = Some(answer);
-    }
-    found
+    let has_house = |Answer { interpretation, resolved, located, .. }: &Answer<'_>| {
+        let is_found =
+            |located: &Located| located.is_the_one_of(&interpretation.components) && is_in(resolved, located);
+        located.as_ref().is_some_and(is_found)
+    };
+    let mut found = answers.into_iter().filter(has_house);
+    let mut only = found.next().filter(|_| found.next().is_none())?;
+    let located = only.located.as_mut()?;
+    located.uncertainty_m = located.uncertainty_m.max(CORRECTED_RADIUS_M);
+    Some(only)
 }
 
 /// Towns a typo away from the typed name, if nothing else decides which town it is: no town has the typed
 /// name and nothing supports a correction, or the town of that name is in a country whose streets have no such names.
-fn similar_towns(Asked { scope, first, .. }: Asked<'_, '_>) -> Result<Vec<Place>> {
+fn similar_towns(scope: Scope<'_>, first: &Answer<'_>) -> Result<Vec<Place>> {
     let Answer { interpretation: Interpretation { components, .. }, resolved, .. } = first;
     let Some(typed) = components.get(Tag::Locality) else { return Ok(Vec::new()) };
     let evidence = Evidence::of(components);
@@ -82,38 +79,56 @@ fn is_in(town: &Resolved, house: &Located) -> bool {
     town.locality.as_ref().is_some_and(|town| beyond(town) <= TOWN_REACH_M)
 }
 
+/// Towns around the point in which the street is looked up: the nearest, and the largest.
+const NEAREST: usize = 8;
+const LARGEST: usize = 4;
+
+/// Parts of an address that name a place finer than a country.
+const PLACES: [Tag; 5] = [Tag::Locality, Tag::DependentLocality, Tag::Postcode, Tag::Region, Tag::Subregion];
+
+/// Of the towns around the given point, the house, or otherwise the street, nearest to it; none if the address names a place or there is no
+/// point.
+pub(crate) fn near<'a>(asked: Asked<'_, 'a>, first: &Answer<'a>) -> Result<Option<Answer<'a>>> {
+    let scope = asked.scope;
+    let components = &first.interpretation.components;
+    let Some((lat, lon)) = scope.options.middle() else { return Ok(None) };
+    if components.street().is_none() || components.has_any(&PLACES) {
+        return Ok(None);
+    }
+    let mut towns = scope.gazetteer.settlements_near(lat, lon, NEAREST, LARGEST, &Budget::unlimited())?;
+    towns.retain(|town| scope.holds(town));
+    let places = |name| Resolved { findings: vec![Finding::PlaceByPoint { name }], ..Resolved::default() };
+    let answers = in_towns(asked, first, towns, usize::MAX, places)?;
+    let order = |answer: &Answer<'_>| {
+        let located = answer.located.as_ref()?;
+        Some((!located.is_house(), distance_m(lat, lon, located.lat, located.lon)))
+    };
+    let ordered = answers.into_iter().filter_map(|answer| Some((order(&answer)?, answer)));
+    Ok(ordered.reduce(|best, next| if next.0 < best.0 { next } else { best }).map(|(_, answer)| answer))
+}
+
+/// The words of an answer in each of the towns of countries with streets, each with what `places` has for a town of its name.
+fn in_towns<'a>(
+    asked: Asked<'_, 'a>,
+    first: &Answer<'a>,
+    towns: Vec<Place>,
+    most: usize,
+    places: impl Fn(String) -> Resolved,
+) -> Result<Vec<Answer<'a>>> {
+    let covered = towns.into_iter().filter(|town| asked.cascade.shards.covers(&town.country.to_lowercase()));
+    let answer = |town: Place| {
+        let places = places(town.name.to_string());
+        asked.look_up(&first.interpretation, Resolved { locality: Some(town), ..places }, false)
+    };
+    covered.take(most).map(answer).collect()
+}
+
 #[cfg(test)]
 mod tests {
-    use milepost_gazetteer::Shards;
-
     use super::*;
-    use crate::answer::look_up;
-    use crate::answers::places;
-    use crate::interpretations::fixture::{answered, parsed, scope};
-    use crate::street::cascade::Cascade;
-    use crate::street::fixture::cascade;
+    use crate::fixture::answered;
 
     const HOUSE: &str = "house_number=20; street=Larch St; locality=Portland; region=OR";
-
-    /// The town that the register proves, by its id.
-    fn town(cascade: &Cascade<'_>, address: &str) -> Option<i64> {
-        let parse = Interpretation::of_parse(parsed(address));
-        let places = places(scope(), parse.components.clone()).unwrap();
-        let first = look_up(scope(), cascade, &parse, places, true).unwrap();
-        let asked = Asked { scope: scope(), cascade, first: &first };
-        proved(asked).unwrap().and_then(|answer| Some(answer.resolved.locality?.id))
-    }
-
-    #[test]
-    fn the_street_is_looked_up_in_towns_of_nearly_the_name() {
-        let portland = Some(13);
-        assert_eq!(town(&cascade(), "house_number=20; street=Larch St; locality=Portlnad"), portland);
-        assert!(town(&cascade(), "locality=Portlnad").is_none(), "no street decides");
-        assert!(town(&cascade(), HOUSE).is_none(), "the town is known");
-        let shards = Shards::default();
-        let without = Cascade { shards: &shards, setback_m: 10.0 };
-        assert!(town(&without, "house_number=20; street=Larch St; locality=Portlnad").is_none());
-    }
 
     #[test]
     fn the_only_town_with_the_house_is_taken() {

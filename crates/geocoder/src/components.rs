@@ -2,6 +2,10 @@
 
 use milepost_address::{DroppedComponent, Tag, Tree};
 
+/// Tags of the words of a street, without its number.
+pub(crate) const OF_A_STREET: [Tag; 4] =
+    [Tag::Street, Tag::StreetPrefix, Tag::StreetPrefixParticle, Tag::StreetSuffix];
+
 /// First value of each tag, in reading order, and the spans that are left out.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Components<'a> {
@@ -44,10 +48,7 @@ impl<'a> Components<'a> {
             match components.get(tag) {
                 None => {
                     components.kept.push((tag, value));
-                    if matches!(
-                        tag,
-                        Tag::Street | Tag::StreetPrefix | Tag::StreetPrefixParticle | Tag::StreetSuffix
-                    ) {
+                    if OF_A_STREET.contains(&tag) {
                         components.street.push(value);
                     }
                 }
@@ -60,7 +61,6 @@ impl<'a> Components<'a> {
         components
     }
 
-    /// The value of a tag.
     pub(crate) fn get(&self, tag: Tag) -> Option<&'a str> {
         self.kept.iter().find(|(kept, _)| *kept == tag).map(|&(_, value)| value)
     }
@@ -81,30 +81,5 @@ impl<'a> Components<'a> {
     /// Tag and value in reading order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Tag, &'a str)> {
         self.kept.iter().copied()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn components(pairs: &[(Tag, &'static str)]) -> Components<'static> {
-        Components::of_pairs(pairs.iter().copied())
-    }
-
-    #[test]
-    fn the_first_value_of_a_tag_is_kept_and_the_others_are_dropped() {
-        let towns = components(&[(Tag::Locality, "Ashland"), (Tag::Locality, "Portland")]);
-        assert_eq!(towns.get(Tag::Locality), Some("Ashland"));
-        let dropped: Vec<(&str, &str)> =
-            towns.dropped.iter().map(|span| (span.value.as_str(), span.kept.as_str())).collect();
-        assert_eq!(dropped, [("Portland", "Ashland")]);
-    }
-
-    #[test]
-    fn a_street_is_joined_as_it_is_typed() {
-        let main = components(&[(Tag::StreetPrefix, "N"), (Tag::Street, "Main"), (Tag::StreetSuffix, "St")]);
-        assert_eq!(main.street().as_deref(), Some("N Main St"));
-        assert_eq!(components(&[(Tag::Locality, "Reno")]).street(), None);
     }
 }

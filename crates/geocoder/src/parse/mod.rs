@@ -1,3 +1,0 @@
-//! The parse as lookups read it.
-
-pub(crate) mod components;
