@@ -101,7 +101,7 @@ pub fn link(options: &MatchOptions) -> Result<Linked, BulkError> {
     let read_in = begun.elapsed();
     let found = pairs(&records, boundary, &options.pairs)?;
     let fields: Vec<Field> =
-        OF_A_PAIR.into_iter().chain(Component::ALL.map(|component| text(component.as_str()))).collect();
+        OF_A_PAIR.into_iter().chain(of_components()).collect();
     let mut writer = target.writer(&left, None, &fields, "")?;
     let (mut written, mut cut) = (0_u64, 0_u64);
     let mut answers: Vec<Answer> = Vec::new();
@@ -193,8 +193,13 @@ fn conclusion(verdict: Verdict, probability: f32) -> (Value, Value) {
 fn levels(agreements: &Agreements) -> impl Iterator<Item = Value> + '_ {
     let level = |component| agreements.of(component).map(Agreement::as_str);
     Component::ALL
-        .into_iter()
-        .map(move |component| level(component).map_or(Value::Null, |level| Value::Text(level.to_owned())))
+        .iter()
+        .map(move |&component| level(component).map_or(Value::Null, |level| Value::Text(level.to_owned())))
+}
+
+/// A column of each component.
+fn of_components() -> impl Iterator<Item = Field> {
+    Component::ALL.iter().map(|component| text(component.as_str()))
 }
 
 fn of_cluster(records: &Records<'_>, clusters: &Clusters, row: usize) -> Answer {

@@ -1,11 +1,11 @@
 //! Tables in memory, for data frames: the machinery of `milepost match` and `milepost dedupe` without files.
 
-use milepost::{Cancellation, Component, Engine, EngineError, Pool, compare};
+use milepost::{Cancellation, Engine, EngineError, Pool, compare};
 
 use super::records::{Records, address_of};
 use super::{
     Linking, OF_A_CLUSTER, OF_A_PAIR, PIECE, PairOptions, clusters, conclusion, cut_pairs, large_blocks,
-    levels, of_cluster, of_pair, pairs, rows_of,
+    levels, of_cluster, of_components, of_pair, pairs, rows_of,
 };
 use crate::error::BulkError;
 use crate::fields::{Answer, Field, list, number, text};
@@ -55,8 +55,7 @@ impl<'a> TableLinks<'a> {
     /// Name and type of each column of [`TableLinks::pairs`]. `left` and `right` are numbers of rows, from 1.
     pub fn pair_columns() -> Vec<(&'static str, CellType)> {
         let others = OF_A_PAIR.into_iter().skip(2);
-        let components = Component::ALL.map(|component| text(component.as_str()));
-        types([number("left"), number("right")].into_iter().chain(others).chain(components))
+        types([number("left"), number("right")].into_iter().chain(others).chain(of_components()))
     }
 
     /// Hands the pairs of the rows of two tables to `take`, some thousands at a time, and returns sentences on pairs that are left out.
@@ -115,8 +114,7 @@ impl<'a> TableLinks<'a> {
 
     /// Name and type of each column of [`TableLinks::compared`].
     pub fn comparison_columns() -> Vec<(&'static str, CellType)> {
-        let components = Component::ALL.map(|component| text(component.as_str()));
-        types([text("verdict"), number("probability")].into_iter().chain(components))
+        types([text("verdict"), number("probability")].into_iter().chain(of_components()))
     }
 
     /// Compares pairs of components that [`TableLinks::rows`] gave.
