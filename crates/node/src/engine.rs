@@ -17,6 +17,7 @@ use napi::threadsafe_function::ThreadsafeFunctionCallMode;
 use napi::{Either, Env};
 use napi_derive::napi;
 use parking_lot::RwLock;
+use serde::Serialize;
 
 use crate::answer_bounds::{AnswerBounds, address_of, bounds_of, options_of};
 use crate::batch::{Answers, BatchBody, Cancellation, LongText, Question, Rows};
@@ -136,6 +137,24 @@ impl NativeEngine {
         open(&mut self.engine.write()).map_err(exception)
     }
 
+    /// The answer to a question as JSON.
+    fn json<T: Serialize>(
+        &self,
+        ask: impl FnOnce(&Engine) -> Result<T, EngineError>,
+    ) -> napi::Result<String> {
+        guarded(|| bodies::json(&ask(&self.engine.read()).map_err(exception)?))
+    }
+
+    /// The same of a question that may have no answer.
+    fn json_if_any<T: Serialize>(
+        &self,
+        ask: impl FnOnce(&Engine) -> Result<Option<T>, EngineError>,
+    ) -> napi::Result<Option<String>> {
+        let answer =
+            || ask(&self.engine.read()).map_err(exception)?.map(|answer| bodies::json(&answer)).transpose();
+        guarded(answer)
+    }
+
     fn with(engine: Engine) -> NativeEngine {
         NativeEngine { engine: RwLock::new(engine), reported: AtomicI64::new(0) }
     }
@@ -197,13 +216,13 @@ impl NativeEngine {
     /// Sources of the open databases, as a JSON array of one name and licence each.
     #[napi(catch_unwind)]
     pub fn sources(&self) -> napi::Result<String> {
-        guarded(|| bodies::json(&self.engine.read().sources()))
+        self.json(|engine| Ok(engine.sources()))
     }
 
     /// Sources by database, as a JSON array of `{gives, area?, sources}`.
     #[napi(catch_unwind)]
     pub fn credits(&self) -> napi::Result<String> {
-        guarded(|| bodies::json(&self.engine.read().credits()))
+        self.json(|engine| Ok(engine.credits()))
     }
 
     /// Sources of answers, as a JSON array: `gives` is that of `credits`, `country` an alpha-2 code, `region` the name of its
@@ -213,11 +232,9 @@ impl NativeEngine {
         ts_args_type = "gives: 'places' | 'reverse' | 'houses' | 'ranges' | 'streets' | 'venues', country: string, region?: string | undefined | null"
     )]
     pub fn sources_of(&self, gives: String, country: String, region: Option<String>) -> napi::Result<String> {
-        guarded(|| {
-            let of = Gives::from_name(&gives)
-                .ok_or_else(|| exception(format!("`{gives}` is given by no database")))?;
-            bodies::json(&self.engine.read().sources_of(of, &country, region.as_deref()))
-        })
+        let of = Gives::from_name(&gives)
+            .ok_or_else(|| exception(format!("`{gives}` is given by no database")))?;
+        self.json(|engine| Ok(engine.sources_of(of, &country, region.as_deref())))
     }
 
     /// Day of the newest row of the open databases (`2026-10-31`); null when none says.
@@ -230,10 +247,7 @@ impl NativeEngine {
     /// the states, `situs_states` and `interpolation_states`), `skipped` with a sentence per shard, and `faults`, the lookups that failed and the rows that were skipped in any database; null without a gazetteer.
     #[napi(catch_unwind)]
     pub fn shards(&self) -> napi::Result<Option<String>> {
-        guarded(|| {
-            let engine = self.engine.read();
-            engine.shards().map(|report| bodies::json(&report)).transpose()
-        })
+        self.json_if_any(|engine| Ok(engine.shards()))
     }
 
     /// The files of the shards that are open; empty without a gazetteer.
@@ -297,12 +311,9 @@ impl NativeEngine {
         country_code: Option<String>,
         place_name: Option<String>,
     ) -> napi::Result<Option<String>> {
-        guarded(|| {
-            let engine = self.engine.read();
-            let at = engine
-                .lookups()
-                .map(|lookups| lookups.at(lat, lon, country_code.as_deref(), place_name.as_deref()));
-            at.map(|answers| bodies::json(&answers)).transpose()
+        self.json_if_any(|engine| {
+            let [country, place] = [country_code.as_deref(), place_name.as_deref()];
+            Ok(engine.lookups().map(|lookups| lookups.at(lat, lon, country, place)))
         })
     }
 
@@ -346,8 +357,7 @@ impl NativeEngine {
     /// The JSON body of `/v1/poi`; needs weights, a gazetteer and a database of points of interest.
     #[napi(catch_unwind)]
     pub fn poi(&self, query: String, languages: Option<Vec<String>>) -> napi::Result<String> {
-        let languages = languages.unwrap_or_default();
-        guarded(|| bodies::poi(&self.engine.read(), &query, &languages))
+        self.json(|engine| engine.poi(&query, &languages.unwrap_or_default()))
     }
 
     /// Whether weights are loaded.
@@ -365,10 +375,7 @@ impl NativeEngine {
     /// The model card as JSON; null without weights.
     #[napi(catch_unwind)]
     pub fn model_card(&self) -> napi::Result<Option<String>> {
-        guarded(|| {
-            let engine = self.engine.read();
-            engine.parser().map(|parser| bodies::json(parser.card())).transpose()
-        })
+        self.json_if_any(|engine| Ok(engine.parser().map(|parser| parser.card().clone())))
     }
 
     /// The JSON body of `/v1/parse`. Offsets are UTF-16 code units of the address as it is given.
@@ -395,11 +402,9 @@ impl NativeEngine {
         input_mode: String,
         geocode: bool,
     ) -> napi::Result<String> {
-        guarded(|| {
-            let input_mode = self::input_mode(&input_mode)?;
-            let options = CompareOptions { country: &country, input_mode, geocode };
-            bodies::json(&self.engine.read().compare(&a, &b, &options).map_err(exception)?)
-        })
+        let options =
+            CompareOptions { country: &country, input_mode: self::input_mode(&input_mode)?, geocode };
+        self.json(|engine| engine.compare(&a, &b, &options))
     }
 
     /// The same as numbers, `milepost_address::wire::write_numbers`, into an array of the caller. Returns the number of nodes; null if
@@ -480,7 +485,7 @@ impl NativeEngine {
     /// says. Empty if nothing is known within the bounds.
     #[napi(catch_unwind)]
     pub fn search(&self, query: String, bounds: Option<AnswerBounds>) -> napi::Result<String> {
-        guarded(|| bodies::search(&self.engine.read(), &query, &bounds_of(bounds)))
+        self.json(|engine| engine.search(&query, &bounds_of(bounds)))
     }
 
     /// The places that contain a point in degrees, finest first, as a JSON array: with `houses`, and if a register covers the point, the
@@ -493,8 +498,7 @@ impl NativeEngine {
         houses: bool,
         languages: Option<Vec<String>>,
     ) -> napi::Result<Option<String>> {
-        let languages = languages.unwrap_or_default();
-        guarded(|| bodies::reverse(&self.engine.read(), lat, lon, houses, &languages))
+        self.json_if_any(|engine| engine.reverse(lat, lon, houses, &languages.unwrap_or_default()))
     }
 
     /// The JSON body of `/v1/reverse`, with the address in the format of its country if `formatted`.
@@ -513,27 +517,22 @@ impl NativeEngine {
     /// Completions: places, streets and addresses, best first, as a JSON array.
     #[napi(catch_unwind)]
     pub fn complete(&self, query: String, options: CompletionOptions) -> napi::Result<String> {
-        guarded(|| {
-            let languages = options.languages.as_deref().unwrap_or_default();
-            bodies::complete(&self.engine.read(), &query, &CompleteOptions::from(&options), languages)
-        })
+        let languages = options.languages.as_deref().unwrap_or_default();
+        self.json(|engine| engine.complete(&query, &CompleteOptions::from(&options), languages))
     }
 
     /// Points of interest whose name begins with what is typed, as a JSON array; needs their database.
     #[napi(catch_unwind)]
     pub fn complete_poi(&self, query: String, options: CompletionOptions) -> napi::Result<String> {
-        guarded(|| {
-            let languages = options.languages.as_deref().unwrap_or_default();
-            bodies::complete_poi(&self.engine.read(), &query, &CompleteOptions::from(&options), languages)
-        })
+        let languages = options.languages.as_deref().unwrap_or_default();
+        self.json(|engine| engine.complete_poi(&query, &CompleteOptions::from(&options), languages))
     }
 
     /// The place of an id and what it lies in, finest first, as a JSON array; null when there is no such place. Needs an administrative
     /// database.
     #[napi(catch_unwind)]
     pub fn place(&self, id: f64, languages: Option<Vec<String>>) -> napi::Result<Option<String>> {
-        let languages = languages.unwrap_or_default();
-        guarded(|| bodies::place(&self.engine.read(), id as i64, &languages))
+        self.json_if_any(|engine| engine.place(id as i64, &languages.unwrap_or_default()))
     }
 
     /// The state of the index completions are read from; null without a gazetteer.
