@@ -25,11 +25,14 @@ pub enum Only {
     Key,
 }
 
-/// Type of a column.
+/// Type of the cells of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Type {
+pub enum CellType {
+    /// A number.
     Number,
+    /// Text.
     Text,
+    /// Texts in order.
     List,
 }
 
@@ -37,19 +40,19 @@ pub(crate) enum Type {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Field {
     pub(crate) name: &'static str,
-    pub(crate) kind: Type,
+    pub(crate) kind: CellType,
 }
 
 pub(crate) const fn number(name: &'static str) -> Field {
-    Field { name, kind: Type::Number }
+    Field { name, kind: CellType::Number }
 }
 
 pub(crate) const fn text(name: &'static str) -> Field {
-    Field { name, kind: Type::Text }
+    Field { name, kind: CellType::Text }
 }
 
 pub(crate) const fn list(name: &'static str) -> Field {
-    Field { name, kind: Type::List }
+    Field { name, kind: CellType::List }
 }
 
 const GEOCODE: &[Field] = &[

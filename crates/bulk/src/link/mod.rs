@@ -100,8 +100,7 @@ pub fn link(options: &MatchOptions) -> Result<Linked, BulkError> {
     records.read("match", &right, table, options.right_id.as_deref())?;
     let read_in = begun.elapsed();
     let found = pairs(&records, boundary, &options.pairs)?;
-    let fields: Vec<Field> =
-        OF_A_PAIR.into_iter().chain(of_components()).collect();
+    let fields: Vec<Field> = OF_A_PAIR.into_iter().chain(of_components()).collect();
     let mut writer = target.writer(&left, None, &fields, "")?;
     let (mut written, mut cut) = (0_u64, 0_u64);
     let mut answers: Vec<Answer> = Vec::new();

@@ -8,8 +8,8 @@ use super::{
     levels, of_cluster, of_components, of_pair, pairs, rows_of,
 };
 use crate::error::BulkError;
-use crate::fields::{Answer, Field, list, number, text};
-use crate::table::{CellType, TableAnswers, TableParts};
+use crate::fields::{Answer, CellType, Field, list, number, text};
+use crate::table::{TableAnswers, TableParts};
 use crate::value::Value;
 
 /// The rows of one table or two. [`TableLinks::start`] starts a table, [`TableLinks::add`] adds its rows.
@@ -155,5 +155,5 @@ impl<'a> TableLinks<'a> {
 }
 
 fn types(fields: impl IntoIterator<Item = Field>) -> Vec<(&'static str, CellType)> {
-    fields.into_iter().map(|field| (field.name, field.kind.into())).collect()
+    fields.into_iter().map(|field| (field.name, field.kind)).collect()
 }

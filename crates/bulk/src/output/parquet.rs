@@ -19,7 +19,7 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{Type, TypePtr};
 
 use super::{Layout, OutputRow};
-use crate::fields::Type as Cell;
+use crate::fields::CellType;
 use crate::input::parquet::{Leaf, Values};
 use crate::value::Value;
 
@@ -41,13 +41,13 @@ impl ParquetFormat {
         };
         for (name, field) in layout.results.iter().zip(&layout.fields) {
             fields.push(match field.kind {
-                Cell::Text => text(name)?,
-                Cell::Number => Arc::new(
+                CellType::Text => text(name)?,
+                CellType::Number => Arc::new(
                     Type::primitive_type_builder(name, Physical::DOUBLE)
                         .with_repetition(Repetition::OPTIONAL)
                         .build()?,
                 ),
-                Cell::List => list(name)?,
+                CellType::List => list(name)?,
             });
         }
         let schema = Arc::new(Type::group_type_builder("schema").with_fields(fields).build()?);
@@ -85,9 +85,9 @@ impl ParquetFormat {
         for (index, field) in self.layout.fields.iter().enumerate() {
             let cells = rows.iter().map(|row| row.answer.cells.get(index).unwrap_or(&Value::Null));
             match field.kind {
-                Cell::Text => write_texts(&mut group, cells)?,
-                Cell::Number => write_numbers(&mut group, cells)?,
-                Cell::List => write_lists(&mut group, cells)?,
+                CellType::Text => write_texts(&mut group, cells)?,
+                CellType::Number => write_numbers(&mut group, cells)?,
+                CellType::List => write_lists(&mut group, cells)?,
             }
         }
         group.close()?;
