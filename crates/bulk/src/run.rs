@@ -9,7 +9,6 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use milepost::{AnswerBounds, Cancellation, Engine, Pool};
-use parquet::schema::types::Type;
 
 use crate::answers::answers;
 use crate::columns::{Asked, choose, fixed_countries, subject};
@@ -19,8 +18,7 @@ use crate::input::{Input, Position, REST, Reading, Source, Window, sources};
 use crate::journal::{Fingerprint, Journal};
 use crate::kind::{Compression, Kind};
 use crate::options::{BulkOptions, Opened, TableOptions};
-use crate::output::parquet::ParquetFormat;
-use crate::output::{Encoding, Layout, OutputRow, TextFormat, compressed};
+use crate::output::{Encoding, Format, Layout, OutputRow};
 use crate::preview::{Previewed, table};
 use crate::progress::{Before, Progress};
 use crate::projection::Projection;
@@ -116,9 +114,7 @@ fn write_table(
     taken: &AtomicU64,
 ) -> Result<Outcome, BulkError> {
     let out = &options.table.out;
-    let layout = plan.layout(&input, &work.question.fields, &options.prefix)?;
-    let encoding = plan.encoding(&input);
-    let format = Format::new(layout, input.schema(), encoding)?;
+    let format = plan.format(Some(&input), &work.question.fields, &options.prefix)?;
     let parquet = format.parquet();
     let begun = if out == "-" {
         Begun::New(Sink::Stdout)
@@ -140,21 +136,17 @@ fn write_table(
     let counts = match earlier.filter(|journal| journal.position != Position::default()) {
         Some(journal) => resume(&options.table, &mut input, journal)?,
         None => {
-            let beginning = format.beginning(encoding.compression);
             sink.restart()?;
-            sink.write(&[beginning.map_err(BulkError::write(out))?], &[])?;
+            sink.write(&[format.beginning().map_err(BulkError::write(out))?], &[])?;
             Counts::default()
         }
     };
     let rows_before = counts.rows;
     let before = Before { rows: rows_before, taken: taken.load(Ordering::Relaxed) };
     let progress = Progress::new("bulk", plan.length, options.table.quiet, before);
-    let pipe = Pipe { work, format: &format, encoding, window: plan.window, taken };
+    let pipe = Pipe { work, format: &format, window: plan.window, taken };
     let (mut sink, mut counts) = pipe.run(input, sink, counts, progress, started)?;
-    if let Format::Text(text) = &format {
-        let end = compressed(text.end().to_vec(), encoding.compression);
-        sink.write(&[end.map_err(BulkError::write(out))?], &[])?;
-    }
+    sink.write(&[format.end().map_err(BulkError::write(out))?], &[])?;
     let seconds = started.elapsed().as_secs_f64();
     counts.seconds = counts.seconds.max(seconds);
     sink.finish(&counts, parquet)?;
@@ -271,9 +263,16 @@ impl Plan {
         Ok(Plan { sources, input, output, compression, reading, window, length })
     }
 
-    pub(crate) fn layout(&self, input: &Input, fields: &[Field], prefix: &str) -> Result<Layout, BulkError> {
-        let mut columns = input.columns().to_vec();
-        if matches!(self.input, Kind::Ndjson | Kind::Geojson) && !self.reading.keep_raw {
+    /// The writer of rows with `fields`, behind the columns of `input` if there is one.
+    pub(crate) fn format(
+        &self,
+        input: Option<&Input>,
+        fields: &[Field],
+        prefix: &str,
+    ) -> Result<Format, BulkError> {
+        let mut columns = input.map(|input| input.columns().to_vec()).unwrap_or_default();
+        let is_json = matches!(self.input, Kind::Ndjson | Kind::Geojson);
+        if input.is_some() && is_json && !self.reading.keep_raw {
             columns.push(format!("{prefix}{REST}"));
         }
         let results: Vec<String> = fields.iter().map(|field| format!("{prefix}{}", field.name)).collect();
@@ -281,27 +280,19 @@ impl Plan {
             let what = format!("the input already has a column `{name}`: use --prefix for the new ones");
             return Err(BulkError::Usage(what));
         }
-        Ok(Layout { columns, results, fields: fields.to_vec() })
-    }
-
-    pub(crate) fn encoding(&self, input: &Input) -> Encoding {
         let delimiter = match (self.input, self.output) {
             (_, Kind::Tsv) => b'\t',
-            (Kind::Csv, Kind::Csv) => input.delimiter().unwrap_or(b','),
+            (Kind::Csv, Kind::Csv) => input.and_then(Input::delimiter).unwrap_or(b','),
             _ => b',',
         };
-        Encoding { kind: self.output, compression: self.compression, delimiter }
+        let encoding = Encoding { kind: self.output, compression: self.compression, delimiter };
+        let layout = Layout { columns, results, fields: fields.to_vec() };
+        Format::new(layout, input.and_then(Input::schema), encoding)
     }
 
     /// Opens the table from its beginning; `taken` counts how much of it has been read, in the unit of its length.
     pub(crate) fn input(&self, taken: &Arc<AtomicU64>) -> Result<Input, BulkError> {
         Input::open(self.sources.clone(), self.input, self.reading.clone(), Arc::clone(taken))
-    }
-
-    /// The encoding of a result that has no columns of the table.
-    pub(crate) fn encoding_of_pairs(&self) -> Encoding {
-        let delimiter = if self.output == Kind::Tsv { b'\t' } else { b',' };
-        Encoding { kind: self.output, compression: self.compression, delimiter }
     }
 
     /// The settings that must be equal for a run to be resumed.
@@ -417,42 +408,6 @@ pub(crate) fn open(only: Only, opened: &Opened) -> Result<Engine, BulkError> {
     Ok(engine)
 }
 
-/// The writer of the result's format.
-pub(crate) enum Format {
-    Text(TextFormat),
-    Parquet(ParquetFormat),
-}
-
-impl Format {
-    pub(crate) fn new(
-        layout: Layout,
-        schema: Option<&Arc<Type>>,
-        encoding: Encoding,
-    ) -> Result<Format, BulkError> {
-        let Encoding { kind, delimiter, .. } = encoding;
-        if kind != Kind::Parquet {
-            return Ok(Format::Text(TextFormat { kind, delimiter, layout }));
-        }
-        let format = ParquetFormat::new(layout, schema);
-        Ok(Format::Parquet(format.map_err(BulkError::parquet("the schema of the result"))?))
-    }
-
-    /// The bytes in front of the first row.
-    fn beginning(&self, compression: Compression) -> io::Result<Vec<u8>> {
-        match self {
-            Format::Text(text) => compressed(text.beginning(), compression),
-            Format::Parquet(_) => Ok(Vec::new()),
-        }
-    }
-
-    fn parquet(&self) -> Option<&ParquetFormat> {
-        match self {
-            Format::Parquet(format) => Some(format),
-            Format::Text(_) => None,
-        }
-    }
-}
-
 /// The engine and its question.
 #[derive(Clone, Copy)]
 struct Work<'a> {
@@ -529,7 +484,6 @@ impl Answered {
 struct Pipe<'a> {
     work: Work<'a>,
     format: &'a Format,
-    encoding: Encoding,
     window: usize,
     taken: &'a AtomicU64,
 }
@@ -602,8 +556,7 @@ impl Pipe<'_> {
                 let ranges: Vec<Range<usize>> =
                     (0..rows).step_by(PIECE).map(|start| start..(start + PIECE).min(rows)).collect();
                 let pieces = self.work.pool.each_large(&ranges, |range| {
-                    let bytes = text.rows(done.rows(range.clone()), first && range.start == 0);
-                    compressed(bytes, self.encoding.compression)
+                    text.rows(done.rows(range.clone()), first && range.start == 0)
                 });
                 done.pieces =
                     pieces.into_iter().collect::<io::Result<_>>().map_err(BulkError::write("the result"))?;
