@@ -181,11 +181,10 @@ fn end(
     let (out, threads) = (options.table.out.clone(), pool.threads());
     let summary = Summary { out, counts, rows_before, rows_per_second, threads };
     if let Some(path) = &options.summary {
-        let name = path.to_string_lossy();
         let json = serde_json::to_vec_pretty(&summary).map_err(io::Error::other);
-        let mut json = json.map_err(BulkError::write(&name))?;
+        let mut json = json.map_err(BulkError::write(path))?;
         json.push(b'\n');
-        std::fs::write(path, json).map_err(BulkError::write(&name))?;
+        std::fs::write(path, json).map_err(BulkError::write(path))?;
     }
     Ok(Outcome::Written(summary))
 }

@@ -132,7 +132,7 @@ impl Sink {
                 for record in rejected {
                     let mut line = serde_json::to_vec(record)
                         .map_err(io::Error::other)
-                        .map_err(BulkError::write(&file.names.rejected_part.to_string_lossy()))?;
+                        .map_err(BulkError::write(&file.names.rejected_part))?;
                     line.push(b'\n');
                     file.rejected.append(&line)?;
                 }
@@ -174,7 +174,7 @@ impl Journalled {
 
 /// The last steps; an earlier run may have done some of them.
 fn finish(claim: &Claim, names: &Names, joined: Option<&ParquetFormat>) -> Result<(), BulkError> {
-    let failed = |error| BulkError::write(&names.out.to_string_lossy())(error);
+    let failed = &BulkError::write(&names.out);
     if names.rejected_part.exists() {
         if fs::metadata(&names.rejected_part).map_err(failed)?.len() > 0 {
             fs::rename(&names.rejected_part, &names.rejected).map_err(failed)?;
@@ -190,9 +190,7 @@ fn finish(claim: &Claim, names: &Names, joined: Option<&ParquetFormat>) -> Resul
         match joined {
             Some(format) => {
                 let aside = claim.aside()?;
-                format
-                    .join(&names.part, aside.path())
-                    .map_err(BulkError::parquet(&names.out.to_string_lossy()))?;
+                format.join(&names.part, aside.path()).map_err(BulkError::parquet(&names.out))?;
                 aside.install(claim, |_| Ok::<(), BulkError>(()))?;
                 fs::remove_file(&names.part).map_err(failed)?;
             }

@@ -54,8 +54,7 @@ impl Target {
             Target::Stdout => (Box::new(stdout()), None, None),
             Target::File(claim) => {
                 let aside = claim.aside()?;
-                let file = File::create(aside.path());
-                let file = file.map_err(BulkError::write(&claim.target().to_string_lossy()))?;
+                let file = File::create(aside.path()).map_err(BulkError::write(claim.target()))?;
                 (Box::new(BufWriter::new(file)), Some(aside), Some(claim))
             }
         };
