@@ -42,7 +42,7 @@ pub use link::{
 };
 pub use options::{BulkOptions, Opened, TableOptions, epsg};
 pub use projection::Projection;
-pub use rows::{PartColumns, TableRow, TableRows};
+pub use rows::{TableRow, TableRows};
 pub use run::{Outcome, run};
 pub use summary::{Counts, Summary};
 pub use table::{Cell, GuessedParts, TableAnswers, TableParts, TableQuestion};

@@ -6,7 +6,7 @@ use crate::answers::answers;
 use crate::columns::{guessed, subject};
 use crate::error::BulkError;
 use crate::fields::{Answer, CellType, Only, Question, Subject};
-use crate::parts::{Parts, Pieces};
+use crate::parts::{Parts, Pieces, Role};
 use crate::value::Value;
 
 /// A cell of an answer.
@@ -97,20 +97,20 @@ impl TableParts {
     /// # Errors
     /// An unknown part, one that is named twice, or none.
     pub fn of<S: AsRef<str>>(names: &[S]) -> Result<TableParts, BulkError> {
-        let mut parts = Parts::default();
+        let mut parts = Parts::new();
         for (column, name) in names.iter().map(AsRef::as_ref).enumerate() {
-            let Some((_, part)) = parts.named_mut().into_iter().find(|(known, _)| *known == name) else {
-                let known = Parts::default().named().map(|(name, _)| name).join(", ");
+            let Some(role) = Role::READ.into_iter().find(|role| role.name() == name) else {
+                let known = Role::READ.map(Role::name).join(", ");
                 return Err(BulkError::Usage(format!("there is no part `{name}`; there are: {known}")));
             };
-            if part.replace(column).is_some() {
+            if parts.insert(role, column).is_some() {
                 return Err(BulkError::Usage(format!("the part `{name}` is named twice")));
             }
         }
         if names.is_empty() {
             return Err(BulkError::Usage("an address needs a column".to_owned()));
         }
-        Ok(TableParts(parts.pieces()))
+        Ok(TableParts(Pieces::of(&parts)))
     }
 
     /// Guesses the address parts from the column names and sample rows; with notes for the user on how the columns were read.
@@ -121,8 +121,7 @@ impl TableParts {
         let cell = |text: &Option<String>| text.clone().map_or(Value::Null, Value::Text);
         let sample: Vec<Vec<Value>> = sample.iter().map(|row| row.iter().map(cell).collect()).collect();
         let (parts, notes) = guessed(names, &sample)?;
-        let parts = parts.named().into_iter().filter_map(|(name, column)| Some((name, column?))).collect();
-        Ok((parts, notes))
+        Ok((parts.into_iter().map(|(role, column)| (role.name(), column)).collect(), notes))
     }
 
     /// The subject of a row whose text is compared; the fault of a row without a value is empty.
