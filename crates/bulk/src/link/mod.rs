@@ -28,7 +28,7 @@ use blocks::{Found, Pair, Sides, one_to_one};
 use clusters::Clusters;
 pub use options::{DedupeOptions, Linking, MatchOptions, PairOptions};
 use records::{Records, Rows};
-use result::{Target, Writer};
+use result::Target;
 pub use tables::TableLinks;
 
 /// Pairs that are written together.
@@ -102,22 +102,14 @@ pub fn link(options: &MatchOptions) -> Result<Linked, BulkError> {
     let found = pairs(&records, boundary, &options.pairs)?;
     let fields: Vec<Field> = OF_A_PAIR.into_iter().chain(of_components()).collect();
     let mut writer = target.writer(&left, None, &fields, "")?;
-    let (mut written, mut cut) = (0_u64, 0_u64);
-    let mut answers: Vec<Answer> = Vec::new();
-    let rows_of_records = records.rows();
-    for pair in &found.pairs {
-        let (rows, left_out) = rows_of(&rows_of_records, pair, options.pairs.one_to_one);
-        cut += left_out;
-        written += rows.len() as u64;
-        let named = |row: u32| Value::Text(records.id(row as usize));
-        let answer = |(left, right): (u32, u32)| of_pair(&records, pair, [named(left), named(right)]);
-        answers.extend(rows.into_iter().map(answer));
-        if answers.len() >= PIECE {
-            write(&mut writer, &answers)?;
-            answers.clear();
-        }
-    }
-    write(&mut writer, &answers)?;
+    let id = |row: u32| Value::Text(records.id(row as usize));
+    // Pairs have no columns of an input.
+    let input = InputRow::default();
+    let (written, cut) = each_pair(&records, &found, options.pairs.one_to_one, id, |answers| {
+        let rows: Vec<OutputRow<'_>> =
+            answers.iter().map(|answer| OutputRow { input: &input, answer }).collect();
+        writer.rows(&rows, None)
+    })?;
     writer.end()?;
     let mut lines = lines_of(&mut records, &found, read_in);
     lines.push(format!("{written} pairs of rows"));
@@ -166,11 +158,29 @@ fn cut_pairs(cut: u64) -> Option<String> {
         .then(|| format!("{cut} more pairs of equal rows are left out: {most} for two addresses at most"))
 }
 
-/// Writes pairs, which have no columns of an input.
-fn write(writer: &mut Writer, answers: &[Answer]) -> Result<(), BulkError> {
-    let input = InputRow::default();
-    let rows: Vec<OutputRow<'_>> = answers.iter().map(|answer| OutputRow { input: &input, answer }).collect();
-    writer.rows(&rows, None)
+/// Hands the pairs of rows to `take`, some thousands at a time. Returns how many there are, and how many are left out.
+fn each_pair(
+    records: &Records<'_>,
+    found: &Found,
+    one_to_one: bool,
+    id: impl Fn(u32) -> Value,
+    mut take: impl FnMut(Vec<Answer>) -> Result<(), BulkError>,
+) -> Result<(u64, u64), BulkError> {
+    let (mut taken, mut cut) = (0_u64, 0_u64);
+    let mut answers = Vec::new();
+    let rows_of_records = records.rows();
+    for pair in &found.pairs {
+        let (rows, left_out) = rows_of(&rows_of_records, pair, one_to_one);
+        cut += left_out;
+        taken += rows.len() as u64;
+        let answer = |(left, right): (u32, u32)| of_pair(records, pair, [id(left), id(right)]);
+        answers.extend(rows.into_iter().map(answer));
+        if answers.len() >= PIECE {
+            take(std::mem::take(&mut answers))?;
+        }
+    }
+    take(answers)?;
+    Ok((taken, cut))
 }
 
 /// The cells of a pair; `ids` identify its rows.

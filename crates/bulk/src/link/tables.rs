@@ -4,8 +4,8 @@ use milepost::{Cancellation, Engine, EngineError, Pool, compare};
 
 use super::records::{Records, address_of};
 use super::{
-    Linking, OF_A_CLUSTER, OF_A_PAIR, PIECE, PairOptions, clusters, conclusion, cut_pairs, large_blocks,
-    levels, of_cluster, of_components, of_pair, pairs, rows_of,
+    Linking, OF_A_CLUSTER, OF_A_PAIR, PIECE, PairOptions, clusters, conclusion, cut_pairs, each_pair,
+    large_blocks, levels, of_cluster, of_components, pairs,
 };
 use crate::error::BulkError;
 use crate::fields::{Answer, CellType, Field, list, number, text};
@@ -69,21 +69,11 @@ impl<'a> TableLinks<'a> {
     ) -> Result<Vec<String>, BulkError> {
         let records = &self.records;
         let found = pairs(records, self.boundary, options)?;
-        let mut cut = 0;
-        let mut answers = Vec::new();
-        let rows_of_records = records.rows();
-        for pair in &found.pairs {
-            let (rows, left_out) = rows_of(&rows_of_records, pair, options.one_to_one);
-            cut += left_out;
-            let number = |row: u32| Value::Int(records.number(row as usize) as i64);
-            answers.extend(
-                rows.into_iter().map(|(left, right)| of_pair(records, pair, [number(left), number(right)])),
-            );
-            if answers.len() >= PIECE {
-                take(&TableAnswers::of_rows(std::mem::take(&mut answers)));
-            }
-        }
-        take(&TableAnswers::of_rows(answers));
+        let number = |row: u32| Value::Int(records.number(row as usize) as i64);
+        let (_, cut) = each_pair(records, &found, options.one_to_one, number, |answers| {
+            take(&TableAnswers::of_rows(answers));
+            Ok(())
+        })?;
         Ok(large_blocks(&found).into_iter().chain(cut_pairs(cut)).collect())
     }
 
