@@ -9,9 +9,6 @@ use crc32fast::Hasher;
 use crate::error::BulkError;
 use crate::journal::Extent;
 
-/// Bytes compared at a time.
-const BLOCK: usize = 256 << 10;
-
 /// The file.
 pub(crate) struct Growing {
     path: PathBuf,
@@ -33,7 +30,8 @@ impl Growing {
         if file.metadata().map_err(&failed)?.len() < extent.length {
             return Err(BulkError::Changed { path: path.to_owned(), what: "bytes that are missing".into() });
         }
-        let hasher = hash_of(&mut file, extent.length).map_err(BulkError::read(path))?;
+        let mut hasher = Hasher::new();
+        hash(&mut (&file).take(extent.length), &mut hasher).map_err(BulkError::read(path))?;
         if hasher.clone().finalize() != extent.checksum {
             return Err(BulkError::Damaged { path: path.to_owned() });
         }
@@ -57,13 +55,12 @@ impl Growing {
     }
 }
 
-fn hash_of(file: &mut File, length: u64) -> io::Result<Hasher> {
-    let mut hasher = Hasher::new();
-    let mut block = vec![0; BLOCK];
-    let mut bytes = file.take(length);
+/// Adds everything that is read to a checksum.
+pub(crate) fn hash(bytes: &mut impl Read, hasher: &mut Hasher) -> io::Result<()> {
+    let mut block = [0; 16 << 10];
     loop {
         match bytes.read(&mut block)? {
-            0 => return Ok(hasher),
+            0 => return Ok(()),
             read => hasher.update(&block[..read]),
         }
     }
