@@ -11,7 +11,7 @@ use crate::input::Position;
 use crate::summary::Counts;
 
 /// Progress of a run: everything up to here is complete in the files.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Journal {
     /// The settings that decide the answers.
@@ -132,9 +132,7 @@ mod tests {
             run: [("prefix".to_owned(), "geo_".to_owned())].into(),
             position: Position { file: 1, offset: 23, checksum: 45 },
             written: Extent { length: 678, checksum: 90 },
-            rejected: Extent::default(),
-            counts: Counts::default(),
-            finished: false,
+            ..Journal::default()
         };
         let mut bytes = encode(&journal).unwrap();
         assert_eq!(decode(&bytes), Some(journal));

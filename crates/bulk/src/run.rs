@@ -2,7 +2,7 @@
 
 use std::io;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -117,7 +117,7 @@ fn write_table(
     let format = plan.format(Some(&input), &work.question.fields, &options.prefix)?;
     let parquet = format.parquet();
     let begun = if out == "-" {
-        Begun::New(Sink::Stdout)
+        Begun::Open(Sink::Stdout, None)
     } else {
         let run = plan.fingerprint(options, work.engine, &input, work.asked);
         let every = Duration::from_millis(options.commit_ms);
@@ -126,9 +126,8 @@ fn write_table(
     };
     let started = Instant::now();
     let (mut sink, earlier) = match begun {
-        Begun::New(sink) => (sink, None),
-        Begun::Partly(sink, journal) => (sink, Some(journal)),
-        Begun::Wholly(counts) => {
+        Begun::Open(sink, earlier) => (sink, earlier),
+        Begun::Complete(counts) => {
             report_unless_quiet(&options.table, "all rows were already written; the result is complete");
             return end(options, counts.rows, counts, 0.0, work.pool);
         }
@@ -370,39 +369,25 @@ fn state(file: &Path) -> String {
 
 /// Opens what the question needs.
 pub(crate) fn open(only: Only, opened: &Opened) -> Result<Engine, BulkError> {
-    let missing = |what: &str| BulkError::Usage(what.to_owned());
-    let data_missing = |what: &str| {
-        let why = opened.missing.as_deref().map(|why| format!("{why}; ")).unwrap_or_default();
-        BulkError::Usage(format!("{why}{what}"))
-    };
+    fn needed<'a>(file: &'a Option<PathBuf>, why: Option<&str>, what: &str) -> Result<&'a Path, BulkError> {
+        let why = why.map(|why| format!("{why}; ")).unwrap_or_default();
+        file.as_deref().ok_or_else(|| BulkError::Usage(format!("{why}{what}")))
+    }
+    let (data_root, missing) = (opened.data_root.as_deref(), opened.missing.as_deref());
     let mut engine = Engine::new();
-    let data_root = opened.data_root.as_deref();
-    if only != Only::Reverse {
-        let library = opened
-            .onnxruntime
-            .as_deref()
-            .ok_or_else(|| missing("ONNX Runtime is not found; run it as `milepost bulk`"))?;
-        engine.open_weights(
-            library,
-            opened
-                .weights
-                .as_deref()
-                .ok_or_else(|| missing("no weights are found: --weights names a bundle"))?,
-        )?;
-    }
-    if only == Only::Geocode {
-        let gazetteer = opened
-            .candidate_db
-            .as_deref()
-            .ok_or_else(|| data_missing("no gazetteer is found: --candidate-db names one"))?;
-        engine.open_gazetteer(gazetteer, data_root)?;
-    }
     if only == Only::Reverse {
-        let admin = opened
-            .admin_db
-            .as_deref()
-            .ok_or_else(|| data_missing("no administrative database is found: SERVICE_WOF_DB names one"))?;
+        let what = "no administrative database is found: SERVICE_WOF_DB names one";
+        let admin = needed(&opened.admin_db, missing, what)?;
         engine.open_reverse(admin, opened.polygons.as_deref(), data_root)?;
+        return Ok(engine);
+    }
+    let what = "ONNX Runtime is not found; run it as `milepost bulk`";
+    let library = needed(&opened.onnxruntime, None, what)?;
+    let weights = needed(&opened.weights, None, "no weights are found: --weights names a bundle")?;
+    engine.open_weights(library, weights)?;
+    if only == Only::Geocode {
+        let what = "no gazetteer is found: --candidate-db names one";
+        engine.open_gazetteer(needed(&opened.candidate_db, missing, what)?, data_root)?;
     }
     Ok(engine)
 }

@@ -35,12 +35,10 @@ pub(crate) struct Journalled {
 
 /// What to do with a file that may be incomplete.
 pub(crate) enum Begun {
-    /// Nothing was written yet.
-    New(Sink),
-    /// A part is written.
-    Partly(Sink, Journal),
-    /// Everything is written; only the renaming is left.
-    Wholly(Counts),
+    /// To be written, with the journal of an earlier run if there is one.
+    Open(Sink, Option<Journal>),
+    /// An earlier run had written everything.
+    Complete(Counts),
 }
 
 /// How a file starts.
@@ -76,7 +74,7 @@ impl Sink {
                     }
                 }
                 finish(&claim, &names, beginning.joined)?;
-                return Ok(Begun::Wholly(journal.counts.clone()));
+                return Ok(Begun::Complete(journal.counts.clone()));
             }
         } else {
             if out.exists() && !beginning.replace {
@@ -84,24 +82,12 @@ impl Sink {
             }
             discard(&names);
         }
-        let extent = |of: fn(&Journal) -> Extent| earlier.as_ref().map_or_else(Extent::default, of);
-        let part = Growing::open(&names.part, extent(|journal| journal.written))?;
-        let rejected = Growing::open(&names.rejected_part, extent(|journal| journal.rejected))?;
-        let journal = earlier.clone().unwrap_or_else(|| Journal {
-            run: beginning.run,
-            position: Position::default(),
-            written: Extent::default(),
-            rejected: Extent::default(),
-            counts: Counts::default(),
-            finished: false,
-        });
+        let journal = earlier.clone().unwrap_or(Journal { run: beginning.run, ..Journal::default() });
+        let part = Growing::open(&names.part, journal.written)?;
+        let rejected = Growing::open(&names.rejected_part, journal.rejected)?;
         let every = beginning.every;
         let file = Journalled { claim, names, part, rejected, journal, every, last: Instant::now() };
-        let sink = Sink::File(Box::new(file));
-        Ok(match earlier {
-            Some(journal) => Begun::Partly(sink, journal),
-            None => Begun::New(sink),
-        })
+        Ok(Begun::Open(Sink::File(Box::new(file)), earlier))
     }
 
     /// Starts over.
