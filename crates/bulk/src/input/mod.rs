@@ -197,10 +197,7 @@ impl Input {
         reading: Reading,
         taken: Arc<AtomicU64>,
     ) -> Result<Input, BulkError> {
-        let mut input = Input::new(sources, kind, reading, taken);
-        input.open = Some(input.open_file(0)?);
-        input.check()?;
-        Ok(input)
+        Input::begun(sources, kind, reading, taken, |input| input.open_file(0))
     }
 
     /// Reads bytes that are decompressed already; messages call them `name`.
@@ -211,14 +208,18 @@ impl Input {
         reading: Reading,
     ) -> Result<Input, BulkError> {
         let source = Source { name: name.to_owned(), path: name.to_owned() };
-        let mut input = Input::new(vec![source], kind, reading, Arc::default());
-        input.open = Some(input.open_stream(stream, 0, name)?);
-        input.check()?;
-        Ok(input)
+        let open = |input: &mut Input| input.open_stream(stream, 0, name);
+        Input::begun(vec![source], kind, reading, Arc::default(), open)
     }
 
-    fn new(sources: Vec<Source>, kind: Kind, reading: Reading, taken: Arc<AtomicU64>) -> Input {
-        Input {
+    fn begun(
+        sources: Vec<Source>,
+        kind: Kind,
+        reading: Reading,
+        taken: Arc<AtomicU64>,
+        open: impl FnOnce(&mut Input) -> Result<Open, BulkError>,
+    ) -> Result<Input, BulkError> {
+        let mut input = Input {
             sources,
             reading,
             kind,
@@ -230,17 +231,15 @@ impl Input {
             warnings: Vec::new(),
             is_recoding_reported: false,
             epsg: None,
-        }
-    }
-
-    fn check(&self) -> Result<(), BulkError> {
-        let (columns, name) = (self.columns.len(), &self.sources[0].name);
+        };
+        input.open = Some(open(&mut input)?);
+        let (columns, name) = (input.columns.len(), &input.sources[0].name);
         if columns > MOST_COLUMNS {
             let what =
                 format!("{name} has {columns} columns; a table can have {MOST_COLUMNS}: leave some out");
             return Err(BulkError::Usage(what));
         }
-        Ok(())
+        Ok(input)
     }
 
     /// The grid that the first file names for its geometries (EPSG); none for degrees.
