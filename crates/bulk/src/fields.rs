@@ -164,6 +164,13 @@ pub(crate) struct Answer {
     pub(crate) doubted: bool,
 }
 
+impl Answer {
+    /// An answer of cells alone.
+    pub(crate) fn of(cells: Vec<Value>) -> Answer {
+        Answer { cells, ..Answer::default() }
+    }
+}
+
 /// The question of a run, with the columns of its answers.
 #[derive(Debug, Clone)]
 pub(crate) struct Question {

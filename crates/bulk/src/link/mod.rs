@@ -93,8 +93,8 @@ pub fn link(options: &MatchOptions) -> Result<Linked, BulkError> {
     let engine = linking.engine(&table.opened)?;
     let pool = Pool::of_given(table.threads);
     let cancellation = Cancellation::default();
-    let saved = linking.saved(table, &engine)?;
-    let mut records = Records::new(&engine, &pool, linking, &cancellation).saved_in(saved);
+    let mut records = Records::new(&engine, &pool, linking, &cancellation);
+    records.saved = linking.saved(table, &engine)?;
     records.read("match", &left, table, options.left_id.as_deref())?;
     let boundary = records.len();
     records.read("match", &right, table, options.right_id.as_deref())?;
@@ -190,7 +190,7 @@ fn of_pair(records: &Records<'_>, pair: &Pair, ids: [Value; 2]) -> Answer {
     let (verdict, probability) = conclusion(pair.verdict, pair.probability);
     let mut cells = vec![left, right, verdict, probability, address(pair.a), address(pair.b)];
     cells.extend(levels(&pair.agreements));
-    Answer { cells, ..Answer::default() }
+    Answer::of(cells)
 }
 
 /// The cells of verdict and probability.
@@ -213,14 +213,13 @@ fn of_components() -> impl Iterator<Item = Field> {
 
 fn of_cluster(records: &Records<'_>, clusters: &Clusters, row: usize) -> Answer {
     let Some(record) = records.record_of(row) else {
-        let fault = records.fault(row).map_or(Value::Null, |fault| Value::Text(fault.to_owned()));
-        return Answer { cells: vec![Value::Null, Value::Null, Value::Null, fault], ..Answer::default() };
+        let fault = records.faults.get(&row).map_or(Value::Null, |fault| Value::Text(fault.clone()));
+        return Answer::of(vec![Value::Null, Value::Null, Value::Null, fault]);
     };
     let cluster = clusters.of_record(record);
     let weakest = cluster.weakest_link.map_or(Value::Null, |link| Value::Float(rounded(link)));
-    let cells =
-        vec![Value::Int(cluster.first_row as i64 + 1), Value::Int(cluster.rows as i64), weakest, Value::Null];
-    Answer { cells, ..Answer::default() }
+    let (first, rows) = (Value::Int(cluster.first_row as i64 + 1), Value::Int(cluster.rows as i64));
+    Answer::of(vec![first, rows, weakest, Value::Null])
 }
 
 /// Three decimals.
@@ -244,8 +243,8 @@ pub fn dedupe(options: &DedupeOptions) -> Result<Linked, BulkError> {
     let engine = linking.engine(&table.opened)?;
     let pool = Pool::of_given(table.threads);
     let cancellation = Cancellation::default();
-    let saved = linking.saved(table, &engine)?;
-    let mut records = Records::new(&engine, &pool, linking, &cancellation).saved_in(saved);
+    let mut records = Records::new(&engine, &pool, linking, &cancellation);
+    records.saved = linking.saved(table, &engine)?;
     records.read("dedupe", &plan, table, None)?;
     let read_in = begun.elapsed();
     let (found, clusters) = clusters(&records, options.threshold)?;
@@ -293,12 +292,12 @@ fn lines_of(records: &mut Records<'_>, found: &Found, read_in: Duration) -> Vec<
         found.comparisons,
         found.compared_in.as_secs_f64()
     )];
-    if let Some(saved) = records.take_saved() {
+    if let Some(saved) = records.saved.take() {
         let taken = saved.taken;
         lines.extend((taken > 0).then(|| format!("{taken} texts were read by an interrupted run")));
         saved.remove();
     }
-    let faults = records.fault_count();
+    let faults = records.faults.len();
     if records.rejected > 0 {
         lines.push(format!("{} records are no rows and are left out", records.rejected));
     }

@@ -95,10 +95,15 @@ impl<'a> TableLinks<'a> {
             ],
             None => vec![Value::Null; 3],
         };
-        let rows: Vec<usize> = (0..records.row_count()).collect();
-        for rows in rows.chunks(PIECE) {
-            let answers = rows.iter().map(|row| Answer { cells: cells(*row), ..Answer::default() });
-            take(&TableAnswers::of_rows(answers.collect()));
+        self.each_row(|row| Answer::of(cells(row)), &mut take);
+    }
+
+    /// Hands the answer to each row to `take`, some thousands at a time.
+    fn each_row(&self, answer: impl Fn(usize) -> Answer, take: &mut impl FnMut(&TableAnswers)) {
+        let count = self.records.row_count();
+        for start in (0..count).step_by(PIECE) {
+            let rows = start..(start + PIECE).min(count);
+            take(&TableAnswers::of_rows(rows.map(&answer).collect()));
         }
     }
 
@@ -113,8 +118,7 @@ impl<'a> TableLinks<'a> {
             let [a, b] = pair.map(|packed| address_of(packed, key_country));
             let compared = compare(&a, &b);
             let (verdict, probability) = conclusion(compared.verdict, compared.probability as f32);
-            let cells = [verdict, probability].into_iter().chain(levels(&compared.components)).collect();
-            Answer { cells, ..Answer::default() }
+            Answer::of([verdict, probability].into_iter().chain(levels(&compared.components)).collect())
         };
         TableAnswers::of_rows(pairs.iter().map(answer).collect())
     }
@@ -135,11 +139,7 @@ impl<'a> TableLinks<'a> {
         mut take: impl FnMut(&TableAnswers),
     ) -> Result<Vec<String>, BulkError> {
         let (found, clusters) = clusters(&self.records, threshold)?;
-        let rows: Vec<usize> = (0..self.records.row_count()).collect();
-        for rows in rows.chunks(PIECE) {
-            let answers = rows.iter().map(|row| of_cluster(&self.records, &clusters, *row)).collect();
-            take(&TableAnswers::of_rows(answers));
-        }
+        self.each_row(|row| of_cluster(&self.records, &clusters, row), &mut take);
         Ok(large_blocks(&found).into_iter().collect())
     }
 }
