@@ -12,22 +12,20 @@ use milepost_address::wire::write_numbers;
 use milepost_address::write_layout;
 use milepost_gazetteer::objects::Sought;
 use milepost_store::checksums::Checked;
-use napi::bindgen_prelude::{AsyncTask, Float64ArraySlice, Int32ArraySlice, ObjectFinalize};
-use napi::threadsafe_function::ThreadsafeFunctionCallMode;
-use napi::{Either, Env};
+use napi::bindgen_prelude::{AsyncTask, Float64ArraySlice, Int32ArraySlice, ObjectFinalize, Unknown};
+use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
+use napi::{Either, Env, Status};
 use napi_derive::napi;
 use parking_lot::RwLock;
 use serde::Serialize;
 
-use crate::answer_bounds::{AnswerBounds, address_of, bounds_of, options_of};
+use crate::answer_bounds::{AnswerBounds, address_of, bounds_of, input_mode, options_of};
 use crate::batch::{Answers, BatchBody, Cancellation, LongText, Question, Rows};
 use crate::bodies;
 use crate::failure::{exception, guarded};
-use crate::tell::Tell;
 
-pub(crate) fn input_mode(name: &str) -> napi::Result<InputMode> {
-    InputMode::from_name(name).ok_or_else(|| exception(format!("`{name}` is no input mode")))
-}
+/// Receives sentences; it does not keep the process alive.
+type Tell = ThreadsafeFunction<String, Unknown<'static>, String, Status, false, true>;
 
 /// The hints of a mode and an ISO 3166-1 alpha-2 code.
 fn hints(mode: &str, country: Option<&str>) -> napi::Result<Hints> {
@@ -153,6 +151,14 @@ impl NativeEngine {
         let answer =
             || ask(&self.engine.read()).map_err(exception)?.map(|answer| bodies::json(&answer)).transpose();
         guarded(answer)
+    }
+
+    fn later(
+        &self,
+        text: String,
+        question: fn(&Engine, &str) -> napi::Result<String>,
+    ) -> AsyncTask<LongText> {
+        AsyncTask::new(LongText { engine: self.engine.read().clone(), text, question })
     }
 
     fn with(engine: Engine) -> NativeEngine {
@@ -435,15 +441,13 @@ impl NativeEngine {
     /// The same for a long text in formatted mode, off the event loop, as UTF-8.
     #[napi(catch_unwind, ts_return_type = "Promise<Buffer>")]
     pub fn label_later(&self, text: String) -> AsyncTask<LongText> {
-        AsyncTask::new(LongText::new(self.engine.read().clone(), text, |engine, text| {
-            bodies::label(engine, text, InputMode::Formatted)
-        }))
+        self.later(text, |engine, text| bodies::label(engine, text, InputMode::Formatted))
     }
 
     /// The body of `expand` for a long text, off the event loop, as UTF-8.
     #[napi(catch_unwind, ts_return_type = "Promise<Buffer>")]
     pub fn expand_later(&self, text: String) -> AsyncTask<LongText> {
-        AsyncTask::new(LongText::new(self.engine.read().clone(), text, |_, text| Ok(bodies::expand(text))))
+        self.later(text, |_, text| Ok(bodies::expand(text)))
     }
 
     /// The JSON body of `/v1/geocode` for a text or for its parts by tag, and the tier that answered.
@@ -455,8 +459,7 @@ impl NativeEngine {
         bounds: Option<AnswerBounds>,
     ) -> napi::Result<GeocodeAnswer> {
         guarded(|| {
-            let input_mode = self::input_mode(&input_mode)?;
-            let options = options_of(input_mode, bounds);
+            let options = options_of(&input_mode, bounds)?;
             let (body, tier) = bodies::geocode(&self.engine.read(), &address_of(address), &options)?;
             Ok(GeocodeAnswer { body, tier: tier.name().to_owned() })
         })
@@ -473,8 +476,7 @@ impl NativeEngine {
         bounds: Option<AnswerBounds>,
     ) -> napi::Result<Option<String>> {
         guarded(|| {
-            let input_mode = self::input_mode(&input_mode)?;
-            let options = options_of(input_mode, bounds);
+            let options = options_of(&input_mode, bounds)?;
             let result = self.engine.read().geocode(&address, &options).map_err(exception)?;
             // SAFETY: JavaScript waits until this returns, and the array belongs to the caller: no other thread writes into it.
             Ok(write_layout(&result, unsafe { into.as_mut() }))
@@ -628,7 +630,7 @@ impl NativeEngine {
         mode: &str,
         bounds: Option<AnswerBounds>,
     ) -> napi::Result<Rows> {
-        let options = options_of(input_mode(mode)?, bounds);
+        let options = options_of(mode, bounds)?;
         let addresses = addresses.into_iter().map(address_of).collect();
         Ok(Rows::new(
             self.engine.read().clone(),
