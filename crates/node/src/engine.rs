@@ -22,7 +22,7 @@ use serde::Serialize;
 use crate::answer_bounds::{AnswerBounds, address_of, bounds_of, input_mode, options_of};
 use crate::batch::{Answers, BatchBody, Cancellation, LongText, Question, Rows};
 use crate::bodies;
-use crate::failure::{exception, guarded};
+use crate::failure::exception;
 
 /// Receives sentences; it does not keep the process alive.
 type Tell = ThreadsafeFunction<String, Unknown<'static>, String, Status, false, true>;
@@ -140,7 +140,7 @@ impl NativeEngine {
         &self,
         ask: impl FnOnce(&Engine) -> Result<T, EngineError>,
     ) -> napi::Result<String> {
-        guarded(|| bodies::json(&ask(&self.engine.read()).map_err(exception)?))
+        bodies::json(&ask(&self.engine.read()).map_err(exception)?)
     }
 
     /// The same of a question that may have no answer.
@@ -148,9 +148,7 @@ impl NativeEngine {
         &self,
         ask: impl FnOnce(&Engine) -> Result<Option<T>, EngineError>,
     ) -> napi::Result<Option<String>> {
-        let answer =
-            || ask(&self.engine.read()).map_err(exception)?.map(|answer| bodies::json(&answer)).transpose();
-        guarded(answer)
+        ask(&self.engine.read()).map_err(exception)?.map(|answer| bodies::json(&answer)).transpose()
     }
 
     fn later(
@@ -177,13 +175,10 @@ impl NativeEngine {
     /// Loads ONNX Runtime and the weights bundle in a folder; throws with the file at fault.
     #[napi(catch_unwind)]
     pub fn open_weights(&self, env: Env, onnxruntime_library: String, bundle: String) -> napi::Result<()> {
-        guarded(|| {
-            let opened = |engine: &mut Engine| {
-                engine.open_weights(Path::new(&onnxruntime_library), Path::new(&bundle))
-            };
-            self.open(opened)?;
-            self.report(env, BYTES_OF_WEIGHTS)
-        })
+        let opened =
+            |engine: &mut Engine| engine.open_weights(Path::new(&onnxruntime_library), Path::new(&bundle));
+        self.open(opened)?;
+        self.report(env, BYTES_OF_WEIGHTS)
     }
 
     /// Opens a candidate gazetteer and the shards of streets and house numbers below a data root, read-only; throws with
@@ -195,11 +190,9 @@ impl NativeEngine {
         candidate_db: String,
         data_root: Option<String>,
     ) -> napi::Result<()> {
-        guarded(|| {
-            let data_root = data_root.as_deref().map(Path::new);
-            self.open(|engine| engine.open_gazetteer(Path::new(&candidate_db), data_root))?;
-            self.report(env, BYTES_OF_DATA)
-        })
+        let data_root = data_root.as_deref().map(Path::new);
+        self.open(|engine| engine.open_gazetteer(Path::new(&candidate_db), data_root))?;
+        self.report(env, BYTES_OF_DATA)
     }
 
     /// Opens a full administrative database and the polygon file next to it, read-only, for reverse lookups; throws with the file at
@@ -212,11 +205,9 @@ impl NativeEngine {
         polygons: Option<String>,
         data_root: Option<String>,
     ) -> napi::Result<()> {
-        guarded(|| {
-            let [polygons, data_root] = [&polygons, &data_root].map(|path| path.as_deref().map(Path::new));
-            self.open(|engine| engine.open_reverse(Path::new(&admin_db), polygons, data_root))?;
-            self.report(env, BYTES_OF_DATA)
-        })
+        let [polygons, data_root] = [&polygons, &data_root].map(|path| path.as_deref().map(Path::new));
+        self.open(|engine| engine.open_reverse(Path::new(&admin_db), polygons, data_root))?;
+        self.report(env, BYTES_OF_DATA)
     }
 
     /// Sources of the open databases, as a JSON array of one name and licence each.
@@ -245,8 +236,8 @@ impl NativeEngine {
 
     /// Day of the newest row of the open databases (`2026-10-31`); null when none says.
     #[napi(catch_unwind)]
-    pub fn data_updated(&self) -> napi::Result<Option<String>> {
-        guarded(|| Ok(self.engine.read().data_updated()))
+    pub fn data_updated(&self) -> Option<String> {
+        self.engine.read().data_updated()
     }
 
     /// The shards that are open, as JSON: counts (`address_points`, `interpolation`, `street_centroids`, and of them
@@ -258,34 +249,28 @@ impl NativeEngine {
 
     /// The files of the shards that are open; empty without a gazetteer.
     #[napi(catch_unwind)]
-    pub fn open_shards(&self) -> napi::Result<Vec<String>> {
-        guarded(|| {
-            let engine = self.engine.read();
-            let files = engine.geocoder().map(|geocoder| geocoder.open_shards()).unwrap_or_default();
-            Ok(files.iter().map(|file| file.to_string_lossy().into_owned()).collect())
-        })
+    pub fn open_shards(&self) -> Vec<String> {
+        let engine = self.engine.read();
+        let files = engine.geocoder().map(|geocoder| geocoder.open_shards()).unwrap_or_default();
+        files.iter().map(|file| file.to_string_lossy().into_owned()).collect()
     }
 
     /// Reads a whole database: its checksums, if it has any, and SQLite's own check. Throws if the file cannot be read.
     #[napi(catch_unwind)]
     pub fn deep_check(&self, database: String) -> napi::Result<DeepCheck> {
-        guarded(|| {
-            let found = milepost_gazetteer::deep_check(Path::new(&database)).map_err(exception)?;
-            Ok(DeepCheck { has_checksums: found.checksums == Checked::Whole, problems: found.problems })
-        })
+        let found = milepost_gazetteer::deep_check(Path::new(&database)).map_err(exception)?;
+        Ok(DeepCheck { has_checksums: found.checksums == Checked::Whole, problems: found.problems })
     }
 
     /// Verifies the checksums of all open databases, on a thread below the priority of requests, starting after `after_ms`.
     /// `tell` gets a sentence for each damaged one. A damaged shard is closed; other databases stay in use.
     #[napi(catch_unwind, ts_args_type = "afterMs: number, tell: (sentence: string) => void")]
     pub fn verify_in_background(&self, after_ms: u32, tell: Tell) -> napi::Result<()> {
-        guarded(|| {
-            let after = Duration::from_millis(after_ms.into());
-            let tell = move |sentence| {
-                tell.call(sentence, ThreadsafeFunctionCallMode::NonBlocking);
-            };
-            self.engine.write().verify_in_background(after, tell).map_err(exception)
-        })
+        let after = Duration::from_millis(after_ms.into());
+        let tell = move |sentence| {
+            tell.call(sentence, ThreadsafeFunctionCallMode::NonBlocking);
+        };
+        self.engine.write().verify_in_background(after, tell).map_err(exception)
     }
 
     /// Damaged databases that stay in use. Shards are not among them: see `shards`.
@@ -297,8 +282,8 @@ impl NativeEngine {
     /// Opens the lookup databases below a data root (`timezone`, `un-locode`, `nuts`), read-only. Returns a sentence for each that
     /// exists and cannot be used.
     #[napi(catch_unwind)]
-    pub fn open_lookups(&self, data_root: String) -> napi::Result<Vec<String>> {
-        guarded(|| Ok(self.engine.write().open_lookups(Path::new(&data_root))))
+    pub fn open_lookups(&self, data_root: String) -> Vec<String> {
+        self.engine.write().open_lookups(Path::new(&data_root))
     }
 
     /// Whether a lookup database is open.
@@ -333,7 +318,7 @@ impl NativeEngine {
     /// open database has it.
     #[napi(catch_unwind)]
     pub fn object(&self, id: String, geometry: bool) -> napi::Result<Option<String>> {
-        guarded(|| bodies::object(&self.engine.read(), |objects| objects.by_id(&id, geometry)))
+        bodies::object(&self.engine.read(), |objects| objects.by_id(&id, geometry))
     }
 
     /// The object at the point of an answer, degrees: a house by its number, or a street, place or point of interest by its name.
@@ -351,13 +336,13 @@ impl NativeEngine {
     ) -> napi::Result<Option<String>> {
         let sought =
             Sought::of(&kind, &name).ok_or_else(|| exception(format!("`{kind}` is no kind of object")))?;
-        guarded(|| bodies::object(&self.engine.read(), |objects| objects.at(lat, lon, sought, geometry)))
+        bodies::object(&self.engine.read(), |objects| objects.at(lat, lon, sought, geometry))
     }
 
     /// Opens a database of points of interest, read-only; throws with the file at fault.
     #[napi(catch_unwind)]
     pub fn open_poi(&self, poi_db: String) -> napi::Result<()> {
-        guarded(|| self.open(|engine| engine.open_poi(Path::new(&poi_db))))
+        self.open(|engine| engine.open_poi(Path::new(&poi_db)))
     }
 
     /// The JSON body of `/v1/poi`; needs weights, a gazetteer and a database of points of interest.
@@ -393,9 +378,7 @@ impl NativeEngine {
         debug: bool,
         country: Option<String>,
     ) -> napi::Result<String> {
-        guarded(|| {
-            bodies::parse(&self.engine.read(), &address, hints(&input_mode, country.as_deref())?, debug)
-        })
+        bodies::parse(&self.engine.read(), &address, hints(&input_mode, country.as_deref())?, debug)
     }
 
     /// The JSON body of `/v1/compare`.
@@ -423,19 +406,17 @@ impl NativeEngine {
         mut into: Int32ArraySlice<'_>,
         country: Option<String>,
     ) -> napi::Result<Option<u32>> {
-        guarded(|| {
-            let hints = hints(&input_mode, country.as_deref())?;
-            let tree = self.engine.read().parse(&address, hints).map_err(exception)?;
-            // SAFETY: JavaScript waits until this returns, and the array belongs to the caller: no other thread writes into it.
-            let nodes = write_numbers(&tree, unsafe { into.as_mut() });
-            Ok(nodes.and_then(|nodes| u32::try_from(nodes).ok()))
-        })
+        let hints = hints(&input_mode, country.as_deref())?;
+        let tree = self.engine.read().parse(&address, hints).map_err(exception)?;
+        // SAFETY: JavaScript waits until this returns, and the array belongs to the caller: no other thread writes into it.
+        let nodes = write_numbers(&tree, unsafe { into.as_mut() });
+        Ok(nodes.and_then(|nodes| u32::try_from(nodes).ok()))
     }
 
     /// The parts of an address in libpostal's labels, as a JSON array.
     #[napi(catch_unwind)]
     pub fn label(&self, address: String, input_mode: String) -> napi::Result<String> {
-        guarded(|| bodies::label(&self.engine.read(), &address, self::input_mode(&input_mode)?))
+        bodies::label(&self.engine.read(), &address, self::input_mode(&input_mode)?)
     }
 
     /// The same for a long text in formatted mode, off the event loop, as UTF-8.
@@ -458,11 +439,9 @@ impl NativeEngine {
         input_mode: String,
         bounds: Option<AnswerBounds>,
     ) -> napi::Result<GeocodeAnswer> {
-        guarded(|| {
-            let options = options_of(&input_mode, bounds)?;
-            let (body, tier) = bodies::geocode(&self.engine.read(), &address_of(address), &options)?;
-            Ok(GeocodeAnswer { body, tier: tier.name().to_owned() })
-        })
+        let options = options_of(&input_mode, bounds)?;
+        let (body, tier) = bodies::geocode(&self.engine.read(), &address_of(address), &options)?;
+        Ok(GeocodeAnswer { body, tier: tier.name().to_owned() })
     }
 
     /// The same as numbers and a text, `milepost_address::write_layout`: the numbers go into an array of the caller, the text is returned;
@@ -475,12 +454,10 @@ impl NativeEngine {
         mut into: Float64ArraySlice<'_>,
         bounds: Option<AnswerBounds>,
     ) -> napi::Result<Option<String>> {
-        guarded(|| {
-            let options = options_of(&input_mode, bounds)?;
-            let result = self.engine.read().geocode(&address, &options).map_err(exception)?;
-            // SAFETY: JavaScript waits until this returns, and the array belongs to the caller: no other thread writes into it.
-            Ok(write_layout(&result, unsafe { into.as_mut() }))
-        })
+        let options = options_of(&input_mode, bounds)?;
+        let result = self.engine.read().geocode(&address, &options).map_err(exception)?;
+        // SAFETY: JavaScript waits until this returns, and the array belongs to the caller: no other thread writes into it.
+        Ok(write_layout(&result, unsafe { into.as_mut() }))
     }
 
     /// What a text finds, as a JSON array, likeliest first: point, box, tier and chain of places; one answer, or as many as the limit
@@ -513,7 +490,7 @@ impl NativeEngine {
         formatted: Option<bool>,
     ) -> napi::Result<String> {
         let (languages, formatted) = (languages.unwrap_or_default(), formatted.unwrap_or_default());
-        guarded(|| bodies::reverse_body(&self.engine.read(), (lat, lon), &languages, formatted))
+        bodies::reverse_body(&self.engine.read(), (lat, lon), &languages, formatted)
     }
 
     /// Completions: places, streets and addresses, best first, as a JSON array.
@@ -539,35 +516,31 @@ impl NativeEngine {
 
     /// The state of the index completions are read from; null without a gazetteer.
     #[napi(catch_unwind)]
-    pub fn completion_index(&self) -> napi::Result<Option<CompletionIndex>> {
-        guarded(|| {
-            Ok(self.engine.read().geocoder().map(|geocoder| CompletionIndex {
-                problem: geocoder.completion_problem(),
-                refused: geocoder.completion_refused(),
-            }))
+    pub fn completion_index(&self) -> Option<CompletionIndex> {
+        self.engine.read().geocoder().map(|geocoder| CompletionIndex {
+            problem: geocoder.completion_problem(),
+            refused: geocoder.completion_refused(),
         })
     }
 
     /// The JSON body of `/v1/resolve` for the JSON of its request body `{tree, opts?}`.
     #[napi(catch_unwind)]
     pub fn resolve(&self, request: String) -> napi::Result<String> {
-        guarded(|| bodies::resolve(&self.engine.read(), &request))
+        bodies::resolve(&self.engine.read(), &request)
     }
 
     /// The JSON body of `/expand` on the parser surface: `{"expansions": [...]}`. Needs nothing open.
     #[napi(catch_unwind)]
-    pub fn expand(&self, address: String) -> napi::Result<String> {
-        guarded(|| Ok(bodies::expand(&address)))
+    pub fn expand(&self, address: String) -> String {
+        bodies::expand(&address)
     }
 
     /// Closes everything that is open, without waiting for JavaScript to free the object. Running answers keep what they need until they
     /// are done.
     #[napi(catch_unwind)]
     pub fn close(&self, env: Env) -> napi::Result<()> {
-        guarded(|| {
-            self.engine.write().close();
-            self.withdraw_reported(env)
-        })
+        self.engine.write().close();
+        self.withdraw_reported(env)
     }
 
     /// An engine with the same weights and no gazetteer, so that other data can be opened alongside the present ones.
