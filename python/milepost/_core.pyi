@@ -84,19 +84,10 @@ class Engine:
     ) -> Any: ...
     def reverse(self, lat: float, lon: float, houses: bool, languages: list[str]) -> Any | None: ...
     def complete(self, query: str, limit: int, near: tuple[float, float] | None, languages: list[str]) -> Any: ...
-    def parse_arrow(self, chunks: list[Any], fields: list[str], threads: int | None) -> ArrowColumn: ...
+    def parse_arrow(self, chunks: list[list[tuple[str, Any]]], fields: list[str], threads: int | None) -> ArrowColumn: ...
     def geocode_arrow(
         self,
-        chunks: list[Any],
-        fields: list[str],
-        threads: int | None,
-        countries: list[str],
-        near: tuple[float, float] | None,
-        bounds: tuple[float, float, float, float] | None,
-    ) -> ArrowColumn: ...
-    def geocode_parts_arrow(
-        self,
-        columns: list[tuple[str, Any]],
+        chunks: list[list[tuple[str, Any]]],
         fields: list[str],
         threads: int | None,
         countries: list[str],

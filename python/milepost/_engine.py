@@ -153,7 +153,8 @@ class Engine:
         :param fields: as `milepost bulk --only parse --fields help` lists them; by default all. `error` is always included
         :param threads: most threads; by default one per core
         """
-        return _struct(self._parsing().parse_arrow(_chunks(column), list(fields), threads))
+        chunks = [[("address", chunk)] for chunk in _chunks(column)]
+        return _struct(self._parsing().parse_arrow(chunks, list(fields), threads))
 
     def geocode_arrow(
         self,
@@ -173,10 +174,12 @@ class Engine:
         :param country: as for `geocode`, for all rows; so are `near` and `bounds`
         """
         countries, point, box, _ = _answer_bounds(country, near, bounds, None)
+        chunks: list[list[tuple[str, Any]]] = []
         if isinstance(column, Mapping):
-            parts = [(part, _chunk(cells)) for part, cells in column.items()]
-            return _struct(self._geocoding().geocode_parts_arrow(parts, list(fields), threads, countries, point, box))
-        return _struct(self._geocoding().geocode_arrow(_chunks(column), list(fields), threads, countries, point, box))
+            chunks.append([(part, _chunk(cells)) for part, cells in column.items()])
+        else:
+            chunks += ([("address", chunk)] for chunk in _chunks(column))
+        return _struct(self._geocoding().geocode_arrow(chunks, list(fields), threads, countries, point, box))
 
     def match_arrow(
         self,

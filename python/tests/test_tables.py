@@ -95,7 +95,8 @@ def test_a_column_is_read_where_it_lies():
 
 
 def test_answers_are_handed_over_where_they_lie():
-    column = milepost._engine._parsing().parse_arrow([pa.array(["Reno NV"])], ["locality"], 1)
+    chunks = [[("address", pa.array(["Reno NV"]))]]
+    column = milepost._engine._parsing().parse_arrow(chunks, ["locality"], 1)
     first, second = (pa.array(column).field("locality").buffers()[2].address for _ in range(2))
     assert first == second
 

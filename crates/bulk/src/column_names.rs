@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 
 use milepost_text::fold;
 
-use crate::parts::Parts;
+use crate::input::{GEOMETRY_LAT, GEOMETRY_LON};
+use crate::parts::{Parts, Role};
 use crate::value::Value;
 
 /// Words of a name beyond which only the whole name is looked up.
@@ -17,51 +18,12 @@ const ENOUGH: usize = 3;
 /// Longest postcode with its country, characters: `CH-8001`, `SW1A 1AA`, `95014-2083`.
 const LONGEST_POSTCODE: usize = 12;
 
-/// What a column holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Role {
-    Address,
-    Street,
-    Number,
-    Unit,
-    City,
-    Postcode,
-    Region,
-    Country,
-    Lat,
-    Lon,
-    /// A part of an address that is not read.
-    Part,
-    /// A word in front of a name or after it.
-    Qualifier,
-}
-
-impl Role {
-    fn of(name: &str) -> Option<Role> {
-        Some(match name {
-            "address" => Role::Address,
-            "street" => Role::Street,
-            "number" => Role::Number,
-            "unit" => Role::Unit,
-            "city" => Role::City,
-            "postcode" => Role::Postcode,
-            "region" => Role::Region,
-            "country" => Role::Country,
-            "lat" => Role::Lat,
-            "lon" => Role::Lon,
-            "part" => Role::Part,
-            "qualifier" => Role::Qualifier,
-            _ => return None,
-        })
-    }
-}
-
 /// Role and rank of each folded name.
 static NAMES: LazyLock<HashMap<String, (Role, usize)>> = LazyLock::new(|| {
     let rows = include_str!("../data/columns.tsv").lines().filter(|line| !line.starts_with('#'));
     let entry = |(rank, row): (usize, &str)| {
         let mut cells = row.split('\t');
-        let role = cells.next().and_then(Role::of)?;
+        let role = cells.next()?.parse().ok()?;
         Some((folded(cells.next()?), (role, rank)))
     };
     rows.enumerate().filter_map(entry).collect()
@@ -136,7 +98,11 @@ impl Guesses {
             })
             .collect();
         ranked.sort_unstable_by_key(|(key, _)| *key);
-        let found = ranked.into_iter().map(|((.., column), role)| (column, role)).collect();
+        // The geometry of a row wins over columns that only are named like a point.
+        let geometry = [(GEOMETRY_LAT, Role::Lat), (GEOMETRY_LON, Role::Lon)].into_iter();
+        let geometry =
+            geometry.filter_map(|(name, role)| Some((names.iter().position(|known| known == name)?, role)));
+        let found = geometry.chain(ranked.into_iter().map(|((.., column), role)| (column, role))).collect();
         let wordy = (0..names.len()).filter(|&column| is_wordy(&values_of(column, sample))).collect();
         Guesses { found, unfit, wordy }
     }
@@ -158,34 +124,25 @@ impl Guesses {
 
     /// The columns of an address.
     pub(crate) fn parts(&self) -> Parts {
-        let mut parts = Parts {
-            address: self.best(Role::Address),
-            street: self.best(Role::Street),
-            number: self.best(Role::Number),
-            unit: self.best(Role::Unit),
-            city: self.best(Role::City),
-            postcode: self.best(Role::Postcode),
-            region: self.best(Role::Region),
-            country: self.best(Role::Country),
-        };
+        let column = |role| Some((role, self.best(role)?));
+        let mut parts: Parts = Role::READ.into_iter().filter_map(column).collect();
+        let address = parts.get(&Role::Address).copied();
+        let has_town = parts.contains_key(&Role::City) || parts.contains_key(&Role::Postcode);
         // An address without a number, next to a column for it, is a street.
-        if parts.number.is_some() && parts.address.is_some_and(|address| self.wordy.contains(&address)) {
-            parts.street = parts.street.or(parts.address);
+        let is_street = |address: &usize| parts.contains_key(&Role::Number) && self.wordy.contains(address);
+        if let Some(street) = address.filter(is_street) {
+            parts.entry(Role::Street).or_insert(street);
         }
-        if parts.street.is_some() {
+        let has_street = parts.contains_key(&Role::Street);
+        parts.retain(|role, _| match role {
             // Next to its parts, a column with the whole address would repeat them.
-            parts.address = None;
-            return parts;
-        }
-        let has_town = parts.city.is_some() || parts.postcode.is_some();
-        // A column `number` belongs to a street, and means something else without one.
-        parts.number = None;
-        if parts.address.is_none() || !has_town {
-            parts.unit = None;
-        }
-        if parts.address.is_none() && !has_town {
-            parts = Parts { region: None, country: None, ..parts };
-        }
+            Role::Address => !has_street,
+            // A column `number` belongs to a street, and means something else without one.
+            Role::Number => has_street,
+            Role::Unit => has_street || (address.is_some() && has_town),
+            Role::Region | Role::Country => has_street || address.is_some() || has_town,
+            _ => true,
+        });
         parts
     }
 }
@@ -249,7 +206,7 @@ mod tests {
         let mut rows = 0;
         for row in table.lines().filter(|line| !line.starts_with('#')) {
             let cells: Vec<&str> = row.split('\t').collect();
-            assert!(cells.len() == 4 && Role::of(cells[0]).is_some() && explained(cells[3]), "{row}");
+            assert!(cells.len() == 4 && cells[0].parse::<Role>().is_ok() && explained(cells[3]), "{row}");
             assert!(!folded(cells[1]).is_empty(), "{row}");
             languages.extend(cells[2].split(','));
             rows += 1;

@@ -2,12 +2,11 @@
 
 use milepost::{AnswerBounds, country_code};
 
-use crate::column_names::{Guesses, Role, folded};
+use crate::column_names::{Guesses, folded};
 use crate::error::BulkError;
 use crate::fields::{Addressed, Subject, not_utf8};
-use crate::input::{GEOMETRY_LAT, GEOMETRY_LON};
 use crate::options::{BulkOptions, TableOptions};
-use crate::parts::{Parts, Pieces};
+use crate::parts::{Parts, Pieces, Role};
 use crate::quote::{listed, quoted};
 use crate::value::Value;
 
@@ -30,13 +29,10 @@ pub(crate) fn choose(
     if is_point {
         let named = |name: &Option<String>| name.as_ref().map(|name| column(names, name)).transpose();
         let guessed = Guesses::of(names, sample);
-        let lat = named(&options.lat)?;
-        let lon = named(&options.lon)?;
+        let (lat, lon) = (named(&options.lat)?, named(&options.lon)?);
         let is_said = lat.is_some() && lon.is_some();
-        // The geometry of a row wins over columns that only are named like one.
-        let geometry = |name: &str| names.iter().position(|known| known == name);
-        let lat = lat.or_else(|| geometry(GEOMETRY_LAT)).or_else(|| guessed.best(Role::Lat));
-        let lon = lon.or_else(|| geometry(GEOMETRY_LON)).or_else(|| guessed.best(Role::Lon));
+        let lat = lat.or_else(|| guessed.best(Role::Lat));
+        let lon = lon.or_else(|| guessed.best(Role::Lon));
         let (Some(lat), Some(lon)) = (lat, lon) else {
             return Err(unknown(names, "a point: say --lat COLUMN --lon COLUMN"));
         };
@@ -54,36 +50,34 @@ pub(crate) fn choose_address(
     names: &[String],
     sample: &[Vec<Value>],
 ) -> Result<(Pieces, Vec<String>), BulkError> {
-    let named = |name: &Option<String>| name.as_ref().map(|name| column(names, name)).transpose();
-    let parts = Parts {
-        address: named(&options.address)?,
-        street: named(&options.street)?,
-        number: named(&options.number)?,
-        unit: named(&options.unit)?,
-        city: named(&options.city)?,
-        postcode: named(&options.postcode)?,
-        region: named(&options.region)?,
-        country: match fixed_countries(options, names) {
-            Some(_) => None,
-            None => named(&options.country)?,
-        },
-    };
-    let asked = parts.pieces();
-    if !asked.joined.is_empty() {
-        return Ok((asked, Vec::new()));
+    let country = options.country.as_ref().filter(|_| fixed_countries(options, names).is_none());
+    let named = [
+        (Role::Address, options.address.as_ref()),
+        (Role::Street, options.street.as_ref()),
+        (Role::Number, options.number.as_ref()),
+        (Role::Unit, options.unit.as_ref()),
+        (Role::City, options.city.as_ref()),
+        (Role::Postcode, options.postcode.as_ref()),
+        (Role::Region, options.region.as_ref()),
+        (Role::Country, country),
+    ];
+    let named = named.into_iter().filter_map(|(role, name)| Some((role, name?)));
+    let named = named.map(|(role, name)| column(names, name).map(|column| (role, column)));
+    let parts = named.collect::<Result<Parts, BulkError>>()?;
+    if !parts.is_empty() {
+        return Ok((Pieces::of(&parts), Vec::new()));
     }
     let (parts, notes) = guessed(names, sample)?;
-    Ok((parts.pieces(), notes))
+    Ok((Pieces::of(&parts), notes))
 }
 
 /// The columns that look like the parts of an address; the second value says which.
 pub(crate) fn guessed(names: &[String], sample: &[Vec<Value>]) -> Result<(Parts, Vec<String>), BulkError> {
     let guesses = Guesses::of(names, sample);
     let parts = guesses.parts();
-    let pieces = parts.pieces();
-    let read: Vec<usize> = pieces.joined.iter().map(|piece| piece.column).collect();
+    let read: Vec<usize> = Pieces::of(&parts).joined.iter().map(|piece| piece.column).collect();
     let unread: Vec<usize> = guesses.columns().filter(|column| !read.contains(column)).collect();
-    if parts.address.or(parts.street).or(parts.city).is_none() {
+    if ![Role::Address, Role::Street, Role::City].iter().any(|role| parts.contains_key(role)) {
         let seen = match guesses.columns().collect::<Vec<_>>() {
             seen if seen.is_empty() => String::new(),
             seen => format!("; {} looks like another part of an address", list(names, &seen)),

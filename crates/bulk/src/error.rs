@@ -1,10 +1,11 @@
 //! Errors that stop a run. A row never does.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use milepost::EngineError;
 use milepost_aside::AsideError;
+use parquet::errors::ParquetError;
 
 /// Why a table was not written; names the file, column or flag at fault.
 #[derive(Debug, thiserror::Error)]
@@ -34,7 +35,7 @@ pub enum BulkError {
         /// The file.
         path: String,
         /// What the reader says.
-        source: parquet::errors::ParquetError,
+        source: ParquetError,
     },
     /// The result exists.
     #[error("{path} exists: --replace overwrites it")]
@@ -70,15 +71,19 @@ impl BulkError {
         if matches!(self, BulkError::Usage(_)) { 2 } else { 1 }
     }
 
-    pub(crate) fn read(path: &str) -> impl Fn(io::Error) -> BulkError + '_ {
-        move |source| BulkError::Read { path: path.to_owned(), source }
+    pub(crate) fn read<P: AsRef<Path> + ?Sized>(path: &P) -> impl Fn(io::Error) -> BulkError {
+        move |source| BulkError::Read { path: name(path), source }
     }
 
-    pub(crate) fn write(path: &str) -> impl Fn(io::Error) -> BulkError + '_ {
-        move |source| BulkError::Write { path: path.to_owned(), source }
+    pub(crate) fn write<P: AsRef<Path> + ?Sized>(path: &P) -> impl Fn(io::Error) -> BulkError {
+        move |source| BulkError::Write { path: name(path), source }
     }
 
-    pub(crate) fn parquet(path: &str) -> impl Fn(parquet::errors::ParquetError) -> BulkError + '_ {
-        move |source| BulkError::Parquet { path: path.to_owned(), source }
+    pub(crate) fn parquet<P: AsRef<Path> + ?Sized>(path: &P) -> impl Fn(ParquetError) -> BulkError {
+        move |source| BulkError::Parquet { path: name(path), source }
     }
+}
+
+fn name(path: &(impl AsRef<Path> + ?Sized)) -> String {
+    path.as_ref().to_string_lossy().into_owned()
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use milepost::{
-    AnswerBounds, Around, Bounds, CountryGuess, CountryHint, Engine, EngineError, GeocodeOptions,
-    GeocodeResult, Hints, InputMode, MatchLevel, Tag, Tree, key_of_parse, probability,
+    AnswerBounds, Around, Bounds, CountryGuess, CountryHint, Engine, EngineError, FoundHouse, FoundPlace,
+    GeocodeOptions, GeocodeResult, Hints, InputMode, MatchLevel, Tag, Tree, key_of_parse, probability,
 };
 
 use crate::error::BulkError;
@@ -25,11 +25,14 @@ pub enum Only {
     Key,
 }
 
-/// Type of a column.
+/// Type of the cells of a column.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Type {
+pub enum CellType {
+    /// A number.
     Number,
+    /// Text.
     Text,
+    /// Texts in order.
     List,
 }
 
@@ -37,83 +40,96 @@ pub(crate) enum Type {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Field {
     pub(crate) name: &'static str,
-    pub(crate) kind: Type,
+    pub(crate) kind: CellType,
 }
 
 pub(crate) const fn number(name: &'static str) -> Field {
-    Field { name, kind: Type::Number }
+    Field { name, kind: CellType::Number }
 }
 
 pub(crate) const fn text(name: &'static str) -> Field {
-    Field { name, kind: Type::Text }
+    Field { name, kind: CellType::Text }
 }
 
 pub(crate) const fn list(name: &'static str) -> Field {
-    Field { name, kind: Type::List }
+    Field { name, kind: CellType::List }
 }
 
-const GEOCODE: &[Field] = &[
-    number("lat"),
-    number("lon"),
-    text("tier"),
-    text("match_level"),
-    number("accuracy_m"),
-    number("confidence"),
-    text("country_code"),
-    list("hierarchy"),
-    text("house_number"),
-    text("street"),
-    text("unit"),
-    text("venue"),
-    text("dependent_locality"),
-    text("locality"),
-    text("region"),
-    text("postcode"),
-    list("doubts"),
-    text("error"),
+/// A column of an answer, and what its cell holds.
+type Column<T> = (Field, fn(&T) -> Value);
+
+const GEOCODE: &[Column<GeocodeResult>] = &[
+    (number("lat"), |result| float(result.lat)),
+    (number("lon"), |result| float(result.lon)),
+    (text("tier"), |result| optional(result.lat.map(|_| result.resolution_tier.name()))),
+    (text("match_level"), |result| optional(result.match_level.map(MatchLevel::name))),
+    (number("accuracy_m"), |result| float(result.accuracy_m)),
+    (number("confidence"), |result| float(result.confidence)),
+    (text("country_code"), |result| optional(result.country_code.as_deref())),
+    (list("hierarchy"), |result| list_of(result.hierarchy.iter().map(|entry| entry.name.clone()))),
+    (text("house_number"), |result| optional(result.house_number.as_deref())),
+    (text("street"), |result| optional(result.street.as_deref())),
+    (text("unit"), |result| optional(result.unit.as_deref())),
+    (text("venue"), |result| optional(result.venue.as_deref())),
+    (text("dependent_locality"), |result| optional(result.dependent_locality.as_deref())),
+    (text("locality"), |result| optional(result.locality.as_deref())),
+    (text("region"), |result| optional(result.region.as_deref())),
+    (text("postcode"), |result| optional(result.postcode.as_deref())),
+    (list("doubts"), |result| list_of(result.intent_markers.iter().map(|marker| marker.code.to_owned()))),
+    (text("error"), |result| match result.lat.zip(result.lon) {
+        Some(_) => Value::Null,
+        None => Value::Text(why_nothing(result)),
+    }),
 ];
 
-const PARSE: &[Field] = &[
-    text("attention"),
-    text("venue"),
-    text("house_number"),
-    text("street_prefix"),
-    text("street_prefix_particle"),
-    text("street"),
-    text("street_suffix"),
-    text("intersection_a"),
-    text("intersection_b"),
-    text("unit"),
-    text("po_box"),
-    text("dependent_locality"),
-    text("locality"),
-    text("subregion"),
-    text("region"),
-    text("postcode"),
-    text("cedex"),
-    text("country"),
-    number("confidence"),
-    number("address_score"),
-    text("country_guess"),
-    number("country_probability"),
-    text("error"),
+const PARSE: &[Column<Tree>] = &[
+    (text("attention"), |tree| of_tag(tree, Tag::Attention)),
+    (text("venue"), |tree| of_tag(tree, Tag::Venue)),
+    (text("house_number"), |tree| of_tag(tree, Tag::HouseNumber)),
+    (text("street_prefix"), |tree| of_tag(tree, Tag::StreetPrefix)),
+    (text("street_prefix_particle"), |tree| of_tag(tree, Tag::StreetPrefixParticle)),
+    (text("street"), |tree| of_tag(tree, Tag::Street)),
+    (text("street_suffix"), |tree| of_tag(tree, Tag::StreetSuffix)),
+    (text("intersection_a"), |tree| of_tag(tree, Tag::IntersectionA)),
+    (text("intersection_b"), |tree| of_tag(tree, Tag::IntersectionB)),
+    (text("unit"), |tree| of_tag(tree, Tag::Unit)),
+    (text("po_box"), |tree| of_tag(tree, Tag::PoBox)),
+    (text("dependent_locality"), |tree| of_tag(tree, Tag::DependentLocality)),
+    (text("locality"), |tree| of_tag(tree, Tag::Locality)),
+    (text("subregion"), |tree| of_tag(tree, Tag::Subregion)),
+    (text("region"), |tree| of_tag(tree, Tag::Region)),
+    (text("postcode"), |tree| of_tag(tree, Tag::Postcode)),
+    (text("cedex"), |tree| of_tag(tree, Tag::Cedex)),
+    (text("country"), |tree| of_tag(tree, Tag::Country)),
+    (number("confidence"), |tree| float(Some(probability(tree.scores.confidence)))),
+    (number("address_score"), |tree| float(Some(probability(tree.scores.address)))),
+    (text("country_guess"), |tree| optional(tree.scores.country.as_ref().map(CountryGuess::code))),
+    (number("country_probability"), |tree| {
+        float(tree.scores.country.map(|guess| probability(guess.probability)))
+    }),
+    (text("error"), |tree| optional(tree.roots.is_empty().then_some(NO_ADDRESS))),
 ];
 
-const REVERSE: &[Field] = &[
-    text("house_number"),
-    text("street"),
-    text("postcode"),
-    text("neighbourhood"),
-    text("locality"),
-    text("county"),
-    text("region"),
-    text("country"),
-    text("country_code"),
-    list("hierarchy"),
-    text("error"),
+const REVERSE: &[Column<[Around]>] = &[
+    (text("house_number"), |chain| optional(house(chain).map(|house| house.house_number.as_str()))),
+    (text("street"), |chain| optional(house(chain).map(|house| house.street.as_str()))),
+    (text("postcode"), |chain| optional(house(chain).and_then(|house| house.postcode.as_deref()))),
+    (text("neighbourhood"), |chain| of_type(chain, &["neighbourhood"])),
+    (text("locality"), |chain| of_type(chain, &["locality", "localadmin"])),
+    (text("county"), |chain| of_type(chain, &["county"])),
+    (text("region"), |chain| of_type(chain, &["region"])),
+    (text("country"), |chain| of_type(chain, &["country"])),
+    (text("country_code"), |chain| {
+        optional(places(chain).map(|place| place.country_code.as_str()).find(|code| !code.is_empty()))
+    }),
+    (list("hierarchy"), |chain| list_of(places(chain).map(|place| place.name.clone()))),
+    (text("error"), |chain| optional(chain.is_empty().then_some("no known place contains the point"))),
 ];
 
-const KEY: &[Field] = &[text("key"), text("error")];
+const KEY: &[Column<str>] = &[
+    (text("key"), |key| optional(Some(key).filter(|key| !key.is_empty()))),
+    (text("error"), |key| optional(key.is_empty().then_some(NO_ADDRESS))),
+];
 
 impl Only {
     /// The operation of a name, as `--only` takes it.
@@ -122,12 +138,15 @@ impl Only {
     }
 
     /// All columns.
-    pub(crate) fn fields(self) -> &'static [Field] {
+    pub(crate) fn fields(self) -> Vec<Field> {
+        fn of<T: ?Sized>(columns: &[Column<T>]) -> Vec<Field> {
+            columns.iter().map(|(field, _)| *field).collect()
+        }
         match self {
-            Only::Parse => PARSE,
-            Only::Geocode => GEOCODE,
-            Only::Reverse => REVERSE,
-            Only::Key => KEY,
+            Only::Parse => of(PARSE),
+            Only::Geocode => of(GEOCODE),
+            Only::Reverse => of(REVERSE),
+            Only::Key => of(KEY),
         }
     }
 }
@@ -143,6 +162,13 @@ pub(crate) struct Answer {
     pub(crate) outcome: &'static str,
     /// Whether the answer has a marker.
     pub(crate) doubted: bool,
+}
+
+impl Answer {
+    /// An answer of cells alone.
+    pub(crate) fn of(cells: Vec<Value>) -> Answer {
+        Answer { cells, ..Answer::default() }
+    }
 }
 
 /// The question of a run, with the columns of its answers.
@@ -186,7 +212,7 @@ impl Question {
         let options = GeocodeOptions::default();
         let areas = Arc::default();
         if names.is_empty() {
-            return Ok(Question { only, key_country, fields: known.to_vec(), options, areas });
+            return Ok(Question { only, key_country, fields: known, options, areas });
         }
         let mut fields = Vec::with_capacity(names.len() + 1);
         for name in names {
@@ -303,12 +329,8 @@ impl Question {
             (_, Subject::Fault(why)) => Ok(self.fault(why)),
             (Only::Parse, Subject::Address(Addressed { text, country, .. })) => {
                 let tree = engine.parse(text, self.hints(country.as_deref()))?;
-                let is_empty = tree.roots.is_empty();
-                let outcome = if is_empty { "nothing" } else { "parsed" };
-                Ok(self.answer(outcome, None, false, |field| match field {
-                    "error" if is_empty => Value::Text(NO_ADDRESS.to_owned()),
-                    field => of_parse(&tree, field),
-                }))
+                let outcome = if tree.roots.is_empty() { "nothing" } else { "parsed" };
+                Ok(self.answer(outcome, None, PARSE, &tree))
             }
             (Only::Geocode, Subject::Address(asked)) => {
                 let result = match self.geocode(engine, asked)? {
@@ -318,30 +340,17 @@ impl Question {
                 let point = result.lat.zip(result.lon);
                 let outcome = if point.is_some() { result.resolution_tier.name() } else { "nothing" };
                 let doubted = !result.intent_markers.is_empty();
-                Ok(self.answer(outcome, point, doubted, |field| match field {
-                    "error" if point.is_none() => Value::Text(why_nothing(&result)),
-                    field => of_geocode(&result, field),
-                }))
+                Ok(Answer { doubted, ..self.answer(outcome, point, GEOCODE, &result) })
             }
             (Only::Key, Subject::Address(Addressed { text, .. })) => {
-                let tree = engine.parse(text, InputMode::Auto)?;
-                let key = key_of_parse(&tree, &self.key_country);
+                let key = key_of_parse(&engine.parse(text, InputMode::Auto)?, &self.key_country);
                 let outcome = if key.is_empty() { "nothing" } else { "key" };
-                Ok(self.answer(outcome, None, false, |field| match field {
-                    "key" if !key.is_empty() => Value::Text(key.clone()),
-                    "error" if key.is_empty() => Value::Text(NO_ADDRESS.to_owned()),
-                    _ => Value::Null,
-                }))
+                Ok(self.answer(outcome, None, KEY, key.as_str()))
             }
             (_, Subject::Point(lat, lon)) => {
                 let chain = engine.reverse(*lat, *lon, true, &[])?.unwrap_or_default();
                 let outcome = if chain.is_empty() { "nothing" } else { "found" };
-                Ok(self.answer(outcome, Some((*lat, *lon)), false, |field| match field {
-                    "error" if chain.is_empty() => {
-                        Value::Text("no known place contains the point".to_owned())
-                    }
-                    field => of_reverse(&chain, field),
-                }))
+                Ok(self.answer(outcome, Some((*lat, *lon)), REVERSE, chain.as_slice()))
             }
             (_, Subject::Address(_)) => Ok(self.fault("a point is needed")),
         }
@@ -349,19 +358,21 @@ impl Question {
 
     /// The answer of a row without a question.
     pub(crate) fn fault(&self, why: &str) -> Answer {
-        self.answer("error", None, false, |field| {
-            if field == "error" { Value::Text(why.to_owned()) } else { Value::Null }
-        })
+        self.answer("error", None, &[(text("error"), |why| optional(Some(why)))], why)
     }
 
-    fn answer(
+    fn answer<T: ?Sized>(
         &self,
         outcome: &'static str,
         point: Option<(f64, f64)>,
-        doubted: bool,
-        cell: impl Fn(&str) -> Value,
+        columns: &[Column<T>],
+        answer: &T,
     ) -> Answer {
-        Answer { cells: self.fields.iter().map(|field| cell(field.name)).collect(), point, outcome, doubted }
+        let cell = |field: &Field| {
+            let column = columns.iter().find(|(column, _)| column == field);
+            column.map_or(Value::Null, |(_, cell)| cell(answer))
+        };
+        Answer { cells: self.fields.iter().map(cell).collect(), point, outcome, doubted: false }
     }
 }
 
@@ -398,86 +409,41 @@ pub(crate) fn not_utf8(column: &str, byte: usize) -> String {
     format!("{column} is not UTF-8 (byte {}); convert the column to UTF-8", byte + 1)
 }
 
+fn float(value: Option<f64>) -> Value {
+    value.map_or(Value::Null, Value::Float)
+}
+
 fn optional(text: Option<&str>) -> Value {
     text.map_or(Value::Null, |text| Value::Text(text.to_owned()))
 }
 
-fn list_of(texts: Vec<String>) -> Value {
-    if texts.is_empty() { Value::Null } else { Value::List(texts) }
+fn list_of(texts: impl Iterator<Item = String>) -> Value {
+    Some(texts.collect::<Vec<_>>()).filter(|texts| !texts.is_empty()).map_or(Value::Null, Value::List)
 }
 
-fn of_geocode(result: &GeocodeResult, field: &str) -> Value {
-    let float = |value: Option<f64>| value.map_or(Value::Null, Value::Float);
-    match field {
-        "lat" => float(result.lat),
-        "lon" => float(result.lon),
-        "tier" if result.lat.is_some() => Value::Text(result.resolution_tier.name().to_owned()),
-        "match_level" => optional(result.match_level.map(MatchLevel::name)),
-        "accuracy_m" => float(result.accuracy_m),
-        "confidence" => float(result.confidence),
-        "country_code" => optional(result.country_code.as_deref()),
-        "hierarchy" => list_of(result.hierarchy.iter().map(|entry| entry.name.clone()).collect()),
-        "house_number" => optional(result.house_number.as_deref()),
-        "street" => optional(result.street.as_deref()),
-        "unit" => optional(result.unit.as_deref()),
-        "venue" => optional(result.venue.as_deref()),
-        "dependent_locality" => optional(result.dependent_locality.as_deref()),
-        "locality" => optional(result.locality.as_deref()),
-        "region" => optional(result.region.as_deref()),
-        "postcode" => optional(result.postcode.as_deref()),
-        "doubts" => list_of(result.intent_markers.iter().map(|marker| marker.code.to_owned()).collect()),
-        _ => Value::Null,
-    }
+/// The values of a tag; a repeated one is one cell.
+fn of_tag(tree: &Tree, tag: Tag) -> Value {
+    let values: Vec<&str> =
+        tree.components().filter(|(found, _)| *found == tag).map(|(_, value)| value).collect();
+    if values.is_empty() { Value::Null } else { Value::Text(values.join("; ")) }
 }
 
-fn of_parse(tree: &Tree, field: &str) -> Value {
-    let guess = tree.scores.country;
-    match field {
-        "confidence" => Value::Float(probability(tree.scores.confidence)),
-        "address_score" => Value::Float(probability(tree.scores.address)),
-        "country_guess" => optional(guess.as_ref().map(CountryGuess::code)),
-        "country_probability" => {
-            guess.map_or(Value::Null, |guess| Value::Float(probability(guess.probability)))
-        }
-        tag => match tag.parse::<Tag>() {
-            Ok(tag) => {
-                // A repeated tag is one cell.
-                let values: Vec<&str> =
-                    tree.components().filter(|(found, _)| *found == tag).map(|(_, value)| value).collect();
-                if values.is_empty() { Value::Null } else { Value::Text(values.join("; ")) }
-            }
-            Err(_) => Value::Null,
-        },
-    }
-}
-
-fn of_reverse(chain: &[Around], field: &str) -> Value {
-    let house = chain.iter().find_map(|around| match around {
+fn house(chain: &[Around]) -> Option<&FoundHouse> {
+    chain.iter().find_map(|around| match around {
         Around::House(house) => Some(house),
         Around::Place(_) => None,
-    });
-    let places = || {
-        chain.iter().filter_map(|around| match around {
-            Around::Place(place) => Some(place),
-            Around::House(_) => None,
-        })
-    };
-    let of_type = |placetype: &str| {
-        optional(places().find(|place| place.placetype == placetype).map(|place| place.name.as_str()))
-    };
-    match field {
-        "house_number" => optional(house.map(|house| house.house_number.as_str())),
-        "street" => optional(house.map(|house| house.street.as_str())),
-        "postcode" => optional(house.and_then(|house| house.postcode.as_deref())),
-        "locality" => match of_type("locality") {
-            Value::Null => of_type("localadmin"),
-            found => found,
-        },
-        "country_code" => {
-            optional(places().map(|place| place.country_code.as_str()).find(|code| !code.is_empty()))
-        }
-        "hierarchy" => list_of(places().map(|place| place.name.clone()).collect()),
-        "error" => Value::Null,
-        placetype => of_type(placetype),
-    }
+    })
+}
+
+fn places(chain: &[Around]) -> impl Iterator<Item = &FoundPlace> {
+    chain.iter().filter_map(|around| match around {
+        Around::Place(place) => Some(place),
+        Around::House(_) => None,
+    })
+}
+
+/// The place of the first of some types that the chain has.
+fn of_type(chain: &[Around], types: &[&str]) -> Value {
+    let of = |placetype: &&str| places(chain).find(|place| place.placetype == *placetype);
+    optional(types.iter().find_map(of).map(|place| place.name.as_str()))
 }

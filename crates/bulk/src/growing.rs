@@ -9,9 +9,6 @@ use crc32fast::Hasher;
 use crate::error::BulkError;
 use crate::journal::Extent;
 
-/// Bytes compared at a time.
-const BLOCK: usize = 256 << 10;
-
 /// The file.
 pub(crate) struct Growing {
     path: PathBuf,
@@ -26,15 +23,15 @@ impl Growing {
     /// # Errors
     /// If its bytes are not those of `extent`: a disk may lose or change them.
     pub(crate) fn open(path: &Path, extent: Extent) -> Result<Growing, BulkError> {
-        let name = path.to_string_lossy().into_owned();
-        let failed = BulkError::write(&name);
+        let failed = BulkError::write(path);
         let mut options = OpenOptions::new();
         let mut file =
             options.create(true).truncate(false).read(true).write(true).open(path).map_err(&failed)?;
         if file.metadata().map_err(&failed)?.len() < extent.length {
             return Err(BulkError::Changed { path: path.to_owned(), what: "bytes that are missing".into() });
         }
-        let hasher = hash_of(&mut file, extent.length).map_err(BulkError::read(&name))?;
+        let mut hasher = Hasher::new();
+        hash(&mut (&file).take(extent.length), &mut hasher).map_err(BulkError::read(path))?;
         if hasher.clone().finalize() != extent.checksum {
             return Err(BulkError::Damaged { path: path.to_owned() });
         }
@@ -45,7 +42,7 @@ impl Growing {
 
     /// Appends bytes.
     pub(crate) fn append(&mut self, bytes: &[u8]) -> Result<(), BulkError> {
-        self.file.write_all(bytes).map_err(BulkError::write(&self.path.to_string_lossy()))?;
+        self.file.write_all(bytes).map_err(BulkError::write(&self.path))?;
         self.length += bytes.len() as u64;
         self.hasher.update(bytes);
         Ok(())
@@ -53,18 +50,17 @@ impl Growing {
 
     /// Waits until everything is on the disk; returns what that is.
     pub(crate) fn sync(&self) -> Result<Extent, BulkError> {
-        self.file.sync_data().map_err(BulkError::write(&self.path.to_string_lossy()))?;
+        self.file.sync_data().map_err(BulkError::write(&self.path))?;
         Ok(Extent { length: self.length, checksum: self.hasher.clone().finalize() })
     }
 }
 
-fn hash_of(file: &mut File, length: u64) -> io::Result<Hasher> {
-    let mut hasher = Hasher::new();
-    let mut block = vec![0; BLOCK];
-    let mut bytes = file.take(length);
+/// Adds everything that is read to a checksum.
+pub(crate) fn hash(bytes: &mut impl Read, hasher: &mut Hasher) -> io::Result<()> {
+    let mut block = [0; 16 << 10];
     loop {
         match bytes.read(&mut block)? {
-            0 => return Ok(hasher),
+            0 => return Ok(()),
             read => hasher.update(&block[..read]),
         }
     }

@@ -11,7 +11,7 @@ use crate::input::Position;
 use crate::summary::Counts;
 
 /// Progress of a run: everything up to here is complete in the files.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Journal {
     /// The settings that decide the answers.
@@ -45,6 +45,8 @@ pub(crate) struct Names {
     pub(crate) rejected: PathBuf,
     pub(crate) rejected_part: PathBuf,
     pub(crate) journal: PathBuf,
+    /// The next journal, until it is complete.
+    journal_new: PathBuf,
 }
 
 impl Names {
@@ -60,6 +62,7 @@ impl Names {
             rejected: behind(".rejected"),
             rejected_part: behind(".rejected.part"),
             journal: behind(".journal"),
+            journal_new: behind(".journal.new"),
         }
     }
 }
@@ -74,19 +77,17 @@ impl Journal {
         match fs::read(&names.journal) {
             Ok(bytes) => decode(&bytes).ok_or_else(damaged).map(Some),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(BulkError::read(&names.journal.to_string_lossy())(error)),
+            Err(error) => Err(BulkError::read(&names.journal)(error)),
         }
     }
 
     /// Writes it atomically.
     pub(crate) fn write(&self, names: &Names) -> Result<(), BulkError> {
-        let failed = |error| BulkError::write(&names.journal.to_string_lossy())(error);
-        let mut aside = names.journal.clone().into_os_string();
-        aside.push(".new");
-        let bytes = encode(self).map_err(io::Error::other).map_err(failed)?;
-        let mut file = File::create(&aside).map_err(failed)?;
-        file.write_all(&bytes).and_then(|()| file.sync_data()).map_err(failed)?;
-        fs::rename(&aside, &names.journal).map_err(failed)
+        let failed = BulkError::write(&names.journal);
+        let bytes = encode(self).map_err(io::Error::other).map_err(&failed)?;
+        let mut file = File::create(&names.journal_new).map_err(&failed)?;
+        file.write_all(&bytes).and_then(|()| file.sync_data()).map_err(&failed)?;
+        fs::rename(&names.journal_new, &names.journal).map_err(&failed)
     }
 
     /// The difference between the earlier run and this one, if any.
@@ -115,9 +116,7 @@ pub(crate) fn decode<T: for<'a> Deserialize<'a>>(bytes: &[u8]) -> Option<T> {
 
 /// Removes what an earlier run left.
 pub(crate) fn discard(names: &Names) {
-    let mut aside = names.journal.clone().into_os_string();
-    aside.push(".new");
-    for path in [&names.part, &names.rejected_part, &names.journal, &PathBuf::from(aside)] {
+    for path in [&names.part, &names.rejected_part, &names.journal, &names.journal_new] {
         // A missing file needs no removal, and one that cannot be removed is overwritten.
         let _ = fs::remove_file(path);
     }
@@ -133,9 +132,7 @@ mod tests {
             run: [("prefix".to_owned(), "geo_".to_owned())].into(),
             position: Position { file: 1, offset: 23, checksum: 45 },
             written: Extent { length: 678, checksum: 90 },
-            rejected: Extent::default(),
-            counts: Counts::default(),
-            finished: false,
+            ..Journal::default()
         };
         let mut bytes = encode(&journal).unwrap();
         assert_eq!(decode(&bytes), Some(journal));

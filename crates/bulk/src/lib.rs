@@ -34,7 +34,7 @@ mod value;
 
 pub use command::{REJECTED, command, report};
 pub use error::BulkError;
-pub use fields::Only;
+pub use fields::{CellType, Only};
 pub use input::{geopackage_point, well_known_point};
 pub use kind::Kind;
 pub use link::{
@@ -42,10 +42,10 @@ pub use link::{
 };
 pub use options::{BulkOptions, Opened, TableOptions, epsg};
 pub use projection::Projection;
-pub use rows::{PartColumns, TableRow, TableRows};
+pub use rows::{TableRow, TableRows};
 pub use run::{Outcome, run};
 pub use summary::{Counts, Summary};
-pub use table::{Cell, CellType, GuessedParts, TableAnswers, TableParts, TableQuestion};
+pub use table::{Cell, GuessedParts, TableAnswers, TableParts, TableQuestion};
 
 /// Prints a line on standard error, because the result may be on standard output. A message that cannot be written is lost; `eprintln`
 /// would panic.

@@ -1,70 +1,49 @@
 //! The columns that hold the parts of an address, and the order in which their cells are joined.
 
-/// The column of each part.
-#[derive(Debug, Default, Clone)]
-pub(crate) struct Parts {
-    pub(crate) address: Option<usize>,
-    pub(crate) street: Option<usize>,
-    pub(crate) number: Option<usize>,
-    pub(crate) unit: Option<usize>,
-    pub(crate) city: Option<usize>,
-    pub(crate) postcode: Option<usize>,
-    pub(crate) region: Option<usize>,
-    pub(crate) country: Option<usize>,
+use std::collections::BTreeMap;
+
+use strum::{EnumString, IntoStaticStr};
+
+/// What a column holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "snake_case")]
+pub(crate) enum Role {
+    Address,
+    Street,
+    Number,
+    Unit,
+    City,
+    Postcode,
+    Region,
+    Country,
+    Lat,
+    Lon,
+    /// A part of an address that is not read.
+    Part,
+    /// A word in front of a name or after it.
+    Qualifier,
 }
 
-impl Parts {
-    /// Name and column of each part.
-    pub(crate) fn named(&self) -> [(&'static str, Option<usize>); 8] {
-        self.clone().named_mut().map(|(name, column)| (name, *column))
-    }
+impl Role {
+    /// The parts of an address that are read.
+    pub(crate) const READ: [Role; 8] = [
+        Role::Address,
+        Role::Street,
+        Role::Number,
+        Role::Unit,
+        Role::City,
+        Role::Postcode,
+        Role::Region,
+        Role::Country,
+    ];
 
-    /// The same to be set.
-    pub(crate) fn named_mut(&mut self) -> [(&'static str, &mut Option<usize>); 8] {
-        [
-            ("address", &mut self.address),
-            ("street", &mut self.street),
-            ("number", &mut self.number),
-            ("unit", &mut self.unit),
-            ("city", &mut self.city),
-            ("postcode", &mut self.postcode),
-            ("region", &mut self.region),
-            ("country", &mut self.country),
-        ]
-    }
-
-    pub(crate) fn pieces(&self) -> Pieces {
-        Pieces { joined: self.joined(), country: self.country, region: self.region, postcode: self.postcode }
-    }
-
-    fn joined(&self) -> Vec<Piece> {
-        let apart = |column: usize| Piece { column, joined: false };
-        let mut pieces: Vec<Piece> = self.address.into_iter().map(apart).collect();
-        match (self.number, self.street) {
-            (Some(number), Some(street)) => {
-                let (first, second) = (number.min(street), number.max(street));
-                pieces.extend([apart(first), Piece { column: second, joined: true }]);
-            }
-            (number, street) => pieces.extend(number.or(street).map(apart)),
-        }
-        pieces.extend(self.unit.map(apart));
-        // In the order of their columns, which usually is that of the country's addresses.
-        let mut places: Vec<usize> = [self.city, self.postcode, self.region].into_iter().flatten().collect();
-        places.sort_unstable();
-        let is_numeric = |column: usize| Some(column) == self.postcode;
-        let mut before: Option<usize> = None;
-        for column in places {
-            // `Reno, NV 89501` and `38000 Grenoble`: only a space is next to a postcode.
-            let joined = before.is_some_and(|before| {
-                is_numeric(before) || (is_numeric(column) && Some(before) == self.region)
-            });
-            pieces.push(Piece { column, joined });
-            before = Some(column);
-        }
-        pieces.extend(self.country.map(apart));
-        pieces
+    pub(crate) fn name(self) -> &'static str {
+        self.into()
     }
 }
+
+/// The column of each part of an address.
+pub(crate) type Parts = BTreeMap<Role, usize>;
 
 /// The columns of an address.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -83,4 +62,36 @@ pub(crate) struct Piece {
     pub(crate) column: usize,
     /// Whether a space, not a comma, separates it from the part before.
     pub(crate) joined: bool,
+}
+
+impl Pieces {
+    pub(crate) fn of(parts: &Parts) -> Pieces {
+        let of = |role| parts.get(&role).copied();
+        let apart = |column: usize| Piece { column, joined: false };
+        let mut pieces: Vec<Piece> = of(Role::Address).into_iter().map(apart).collect();
+        match (of(Role::Number), of(Role::Street)) {
+            (Some(number), Some(street)) => {
+                let (first, second) = (number.min(street), number.max(street));
+                pieces.extend([apart(first), Piece { column: second, joined: true }]);
+            }
+            (number, street) => pieces.extend(number.or(street).map(apart)),
+        }
+        pieces.extend(of(Role::Unit).map(apart));
+        // In the order of their columns, which usually is that of the country's addresses.
+        let (region, postcode) = (of(Role::Region), of(Role::Postcode));
+        let mut places: Vec<usize> = [of(Role::City), postcode, region].into_iter().flatten().collect();
+        places.sort_unstable();
+        let is_numeric = |column: usize| Some(column) == postcode;
+        let mut before: Option<usize> = None;
+        for column in places {
+            // `Reno, NV 89501` and `38000 Grenoble`: only a space is next to a postcode.
+            let joined = before
+                .is_some_and(|before| is_numeric(before) || (is_numeric(column) && Some(before) == region));
+            pieces.push(Piece { column, joined });
+            before = Some(column);
+        }
+        let country = of(Role::Country);
+        pieces.extend(country.map(apart));
+        Pieces { joined: pieces, country, region, postcode }
+    }
 }

@@ -112,70 +112,43 @@ fn duration(seconds: f64) -> String {
 mod tests {
     use super::*;
 
-    /// A run without a terminal that started at the moment returned with it.
-    fn in_a_log(quiet: bool) -> (Progress, Instant) {
-        let begun = Instant::now();
-        let before = Before::default();
-        (
-            Progress { command: "bulk", bar: None, total: Some(1_000), begun, last: begun, quiet, before },
-            begun,
-        )
-    }
-
     #[test]
     fn a_log_gets_one_line_a_minute() {
-        let (mut progress, begun) = in_a_log(false);
-        // A window every 20 seconds, of 10 rows and 50 bytes.
-        let lines: Vec<(u64, String)> = (1..=10)
-            .filter_map(|window| {
-                let counts = Counts { rows: window * 10, ..Counts::default() };
-                let now = begun + Duration::from_secs(window * 20);
-                Some((window * 20, progress.line_if_due(&counts, window * 50, now)?))
-            })
-            .collect();
-        assert_eq!(
-            lines,
-            [
-                (60, "30 rows, 0 rows/s, 5 min left".to_owned()),
-                (120, "60 rows, 0 rows/s, 4 min left".to_owned()),
-                (180, "90 rows, 0 rows/s, 3 min left".to_owned()),
-            ]
-        );
-    }
-
-    #[test]
-    fn a_minute_of_a_log_counts_from_the_last_line() {
-        let (mut progress, begun) = in_a_log(false);
-        let counts = Counts { rows: 10, ..Counts::default() };
-        let mut line_at = |second| progress.line_if_due(&counts, 10, begun + Duration::from_secs(second));
-        assert_eq!(line_at(59), None);
-        assert!(line_at(90).is_some());
-        assert_eq!(line_at(149), None);
-        assert!(line_at(150).is_some());
-    }
-
-    #[test]
-    fn a_quiet_run_writes_no_line_to_a_log() {
-        let (mut progress, begun) = in_a_log(true);
-        let counts = Counts { rows: 10, ..Counts::default() };
-        assert_eq!(progress.line_if_due(&counts, 10, begun + Duration::from_secs(3_600)), None);
+        let mut progress = Progress::new("bulk", Some(1_000), true, Before::default());
+        let counts = Counts { rows: 30, ..Counts::default() };
+        let line_at = |second, progress: &mut Progress| {
+            progress.line_if_due(&counts, 150, progress.begun + Duration::from_secs(second))
+        };
+        assert_eq!(line_at(3_600, &mut progress), None, "a quiet run");
+        progress.quiet = false;
+        assert_eq!(line_at(59, &mut progress), None);
+        assert_eq!(line_at(60, &mut progress).as_deref(), Some("30 rows, 0 rows/s, 5 min left"));
+        assert!(line_at(150, &mut progress).is_some());
+        assert_eq!(line_at(209, &mut progress), None, "a minute counts from the last line");
+        assert!(line_at(210, &mut progress).is_some());
     }
 
     #[test]
     fn a_line_tells_rows_rate_time_left_and_shares() {
-        let outcomes = [("admin".to_owned(), 300), ("street".to_owned(), 100)].into();
-        let counts = Counts { rows: 400, outcomes, ..Counts::default() };
-        let line = message(&counts, 10.0, Before::default(), 4_000, Some(400_000));
-        assert_eq!(line, "400 rows, 40 rows/s, 16 min left: admin 75.0 %, street 25.0 %");
-        let line = message(&counts, 10.0, Before::default(), 4_000, None);
-        assert_eq!(line, "400 rows, 40 rows/s: admin 75.0 %, street 25.0 %");
-    }
-
-    #[test]
-    fn what_an_earlier_run_did_took_this_one_no_time() {
-        let counts = Counts { rows: 1_000, ..Counts::default() };
-        let line = message(&counts, 10.0, Before { rows: 900, taken: 9_000 }, 10_000, Some(20_000));
-        assert_eq!(line, "1000 rows, 10 rows/s, 1 min left");
+        let outcomes = || [("admin".to_owned(), 300), ("street".to_owned(), 100)].into();
+        let earlier = Before { rows: 900, taken: 9_000 };
+        let shares = "admin 75.0 %, street 25.0 %";
+        for (rows, outcomes, before, taken, total, line) in [
+            (
+                400,
+                outcomes(),
+                Before::default(),
+                4_000,
+                Some(400_000),
+                format!("400 rows, 40 rows/s, 16 min left: {shares}"),
+            ),
+            (400, outcomes(), Before::default(), 4_000, None, format!("400 rows, 40 rows/s: {shares}")),
+            // What an earlier run did took this one no time.
+            (1_000, [].into(), earlier, 10_000, Some(20_000), "1000 rows, 10 rows/s, 1 min left".to_owned()),
+        ] {
+            let counts = Counts { rows, outcomes, ..Counts::default() };
+            assert_eq!(message(&counts, 10.0, before, taken, total), line);
+        }
     }
 
     #[test]

@@ -1,12 +1,14 @@
 //! The rows of a file of any format, for builders: the reader of `milepost bulk` without its questions.
 
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 
-use crate::column_names::{Guesses, Role};
+use crate::column_names::Guesses;
 use crate::error::BulkError;
-use crate::input::{GEOMETRY_LAT, GEOMETRY_LON, Input, Reading, Source, Stream};
+use crate::input::{GEOMETRY_LAT, Input, Reading, Source, Stream};
 use crate::kind::Kind;
+use crate::parts::Role;
 use crate::value::Value;
 
 /// Rows read at a time.
@@ -27,27 +29,6 @@ pub struct TableRow {
     pub line: u64,
     /// The cells as text, or what is wrong with the record.
     pub cells: Result<Vec<String>, String>,
-}
-
-/// Columns of a house that were found by name and by the shape of their values, as indices.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct PartColumns {
-    /// The house number.
-    pub number: Option<usize>,
-    /// The street.
-    pub street: Option<usize>,
-    /// The unit.
-    pub unit: Option<usize>,
-    /// The town.
-    pub city: Option<usize>,
-    /// The region.
-    pub region: Option<usize>,
-    /// The postcode.
-    pub postcode: Option<usize>,
-    /// The latitude or northing.
-    pub lat: Option<usize>,
-    /// The longitude or easting.
-    pub lon: Option<usize>,
 }
 
 impl TableRows {
@@ -97,20 +78,12 @@ impl TableRows {
         self.columns().iter().any(|name| name == GEOMETRY_LAT)
     }
 
-    /// The columns that look like parts of a house. The geometry of a row wins over columns that only are named like a point.
-    pub fn parts(&self) -> PartColumns {
+    /// The columns that look like parts of a house by their name and the shape of their values: `number`, `street`, `unit`, `city`, `region`,
+    /// `postcode`, and `lat` and `lon` of degrees or a grid. The geometry of a row wins over columns that only are named like a point.
+    pub fn parts(&self) -> BTreeMap<&'static str, usize> {
         let guesses = Guesses::of(self.columns(), &self.input.sample(SAMPLE));
-        let geometry = |name: &str| self.columns().iter().position(|known| known == name);
-        PartColumns {
-            number: guesses.best(Role::Number),
-            street: guesses.best(Role::Street),
-            unit: guesses.best(Role::Unit),
-            city: guesses.best(Role::City),
-            region: guesses.best(Role::Region),
-            postcode: guesses.best(Role::Postcode),
-            lat: geometry(GEOMETRY_LAT).or_else(|| guesses.best(Role::Lat)),
-            lon: geometry(GEOMETRY_LON).or_else(|| guesses.best(Role::Lon)),
-        }
+        let roles = Role::READ.into_iter().chain([Role::Lat, Role::Lon]);
+        roles.filter_map(|role| Some((role.name(), guesses.best(role)?))).collect()
     }
 
     /// The first rows, as far as the file is read ahead; reading goes on where it was.

@@ -2,14 +2,13 @@
 
 use std::io;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
 use milepost::{AnswerBounds, Cancellation, Engine, Pool};
-use parquet::schema::types::Type;
 
 use crate::answers::answers;
 use crate::columns::{Asked, choose, fixed_countries, subject};
@@ -19,8 +18,7 @@ use crate::input::{Input, Position, REST, Reading, Source, Window, sources};
 use crate::journal::{Fingerprint, Journal};
 use crate::kind::{Compression, Kind};
 use crate::options::{BulkOptions, Opened, TableOptions};
-use crate::output::parquet::ParquetFormat;
-use crate::output::{Encoding, Layout, OutputRow, TextFormat, compressed};
+use crate::output::{Encoding, Format, Layout, OutputRow};
 use crate::preview::{Previewed, table};
 use crate::progress::{Before, Progress};
 use crate::projection::Projection;
@@ -116,12 +114,10 @@ fn write_table(
     taken: &AtomicU64,
 ) -> Result<Outcome, BulkError> {
     let out = &options.table.out;
-    let layout = plan.layout(&input, &work.question.fields, &options.prefix)?;
-    let encoding = plan.encoding(&input);
-    let format = Format::new(layout, input.schema(), encoding)?;
+    let format = plan.format(Some(&input), &work.question.fields, &options.prefix)?;
     let parquet = format.parquet();
     let begun = if out == "-" {
-        Begun::New(Sink::Stdout)
+        Begun::Open(Sink::Stdout, None)
     } else {
         let run = plan.fingerprint(options, work.engine, &input, work.asked);
         let every = Duration::from_millis(options.commit_ms);
@@ -130,9 +126,8 @@ fn write_table(
     };
     let started = Instant::now();
     let (mut sink, earlier) = match begun {
-        Begun::New(sink) => (sink, None),
-        Begun::Partly(sink, journal) => (sink, Some(journal)),
-        Begun::Wholly(counts) => {
+        Begun::Open(sink, earlier) => (sink, earlier),
+        Begun::Complete(counts) => {
             report_unless_quiet(&options.table, "all rows were already written; the result is complete");
             return end(options, counts.rows, counts, 0.0, work.pool);
         }
@@ -140,21 +135,17 @@ fn write_table(
     let counts = match earlier.filter(|journal| journal.position != Position::default()) {
         Some(journal) => resume(&options.table, &mut input, journal)?,
         None => {
-            let beginning = format.beginning(encoding.compression);
             sink.restart()?;
-            sink.write(&[beginning.map_err(BulkError::write(out))?], &[])?;
+            sink.write(&[format.beginning().map_err(BulkError::write(out))?], &[])?;
             Counts::default()
         }
     };
     let rows_before = counts.rows;
     let before = Before { rows: rows_before, taken: taken.load(Ordering::Relaxed) };
     let progress = Progress::new("bulk", plan.length, options.table.quiet, before);
-    let pipe = Pipe { work, format: &format, encoding, window: plan.window, taken };
+    let pipe = Pipe { work, format: &format, window: plan.window, taken };
     let (mut sink, mut counts) = pipe.run(input, sink, counts, progress, started)?;
-    if let Format::Text(text) = &format {
-        let end = compressed(text.end().to_vec(), encoding.compression);
-        sink.write(&[end.map_err(BulkError::write(out))?], &[])?;
-    }
+    sink.write(&[format.end().map_err(BulkError::write(out))?], &[])?;
     let seconds = started.elapsed().as_secs_f64();
     counts.seconds = counts.seconds.max(seconds);
     sink.finish(&counts, parquet)?;
@@ -189,11 +180,10 @@ fn end(
     let (out, threads) = (options.table.out.clone(), pool.threads());
     let summary = Summary { out, counts, rows_before, rows_per_second, threads };
     if let Some(path) = &options.summary {
-        let name = path.to_string_lossy();
         let json = serde_json::to_vec_pretty(&summary).map_err(io::Error::other);
-        let mut json = json.map_err(BulkError::write(&name))?;
+        let mut json = json.map_err(BulkError::write(path))?;
         json.push(b'\n');
-        std::fs::write(path, json).map_err(BulkError::write(&name))?;
+        std::fs::write(path, json).map_err(BulkError::write(path))?;
     }
     Ok(Outcome::Written(summary))
 }
@@ -271,9 +261,16 @@ impl Plan {
         Ok(Plan { sources, input, output, compression, reading, window, length })
     }
 
-    pub(crate) fn layout(&self, input: &Input, fields: &[Field], prefix: &str) -> Result<Layout, BulkError> {
-        let mut columns = input.columns().to_vec();
-        if matches!(self.input, Kind::Ndjson | Kind::Geojson) && !self.reading.keep_raw {
+    /// The writer of rows with `fields`, behind the columns of `input` if there is one.
+    pub(crate) fn format(
+        &self,
+        input: Option<&Input>,
+        fields: &[Field],
+        prefix: &str,
+    ) -> Result<Format, BulkError> {
+        let mut columns = input.map(|input| input.columns().to_vec()).unwrap_or_default();
+        let is_json = matches!(self.input, Kind::Ndjson | Kind::Geojson);
+        if input.is_some() && is_json && !self.reading.keep_raw {
             columns.push(format!("{prefix}{REST}"));
         }
         let results: Vec<String> = fields.iter().map(|field| format!("{prefix}{}", field.name)).collect();
@@ -281,27 +278,19 @@ impl Plan {
             let what = format!("the input already has a column `{name}`: use --prefix for the new ones");
             return Err(BulkError::Usage(what));
         }
-        Ok(Layout { columns, results, fields: fields.to_vec() })
-    }
-
-    pub(crate) fn encoding(&self, input: &Input) -> Encoding {
         let delimiter = match (self.input, self.output) {
             (_, Kind::Tsv) => b'\t',
-            (Kind::Csv, Kind::Csv) => input.delimiter().unwrap_or(b','),
+            (Kind::Csv, Kind::Csv) => input.and_then(Input::delimiter).unwrap_or(b','),
             _ => b',',
         };
-        Encoding { kind: self.output, compression: self.compression, delimiter }
+        let encoding = Encoding { kind: self.output, compression: self.compression, delimiter };
+        let layout = Layout { columns, results, fields: fields.to_vec() };
+        Format::new(layout, input.and_then(Input::schema), encoding)
     }
 
     /// Opens the table from its beginning; `taken` counts how much of it has been read, in the unit of its length.
     pub(crate) fn input(&self, taken: &Arc<AtomicU64>) -> Result<Input, BulkError> {
         Input::open(self.sources.clone(), self.input, self.reading.clone(), Arc::clone(taken))
-    }
-
-    /// The encoding of a result that has no columns of the table.
-    pub(crate) fn encoding_of_pairs(&self) -> Encoding {
-        let delimiter = if self.output == Kind::Tsv { b'\t' } else { b',' };
-        Encoding { kind: self.output, compression: self.compression, delimiter }
     }
 
     /// The settings that must be equal for a run to be resumed.
@@ -380,77 +369,27 @@ fn state(file: &Path) -> String {
 
 /// Opens what the question needs.
 pub(crate) fn open(only: Only, opened: &Opened) -> Result<Engine, BulkError> {
-    let missing = |what: &str| BulkError::Usage(what.to_owned());
-    let data_missing = |what: &str| {
-        let why = opened.missing.as_deref().map(|why| format!("{why}; ")).unwrap_or_default();
-        BulkError::Usage(format!("{why}{what}"))
-    };
+    fn needed<'a>(file: &'a Option<PathBuf>, why: Option<&str>, what: &str) -> Result<&'a Path, BulkError> {
+        let why = why.map(|why| format!("{why}; ")).unwrap_or_default();
+        file.as_deref().ok_or_else(|| BulkError::Usage(format!("{why}{what}")))
+    }
+    let (data_root, missing) = (opened.data_root.as_deref(), opened.missing.as_deref());
     let mut engine = Engine::new();
-    let data_root = opened.data_root.as_deref();
-    if only != Only::Reverse {
-        let library = opened
-            .onnxruntime
-            .as_deref()
-            .ok_or_else(|| missing("ONNX Runtime is not found; run it as `milepost bulk`"))?;
-        engine.open_weights(
-            library,
-            opened
-                .weights
-                .as_deref()
-                .ok_or_else(|| missing("no weights are found: --weights names a bundle"))?,
-        )?;
-    }
-    if only == Only::Geocode {
-        let gazetteer = opened
-            .candidate_db
-            .as_deref()
-            .ok_or_else(|| data_missing("no gazetteer is found: --candidate-db names one"))?;
-        engine.open_gazetteer(gazetteer, data_root)?;
-    }
     if only == Only::Reverse {
-        let admin = opened
-            .admin_db
-            .as_deref()
-            .ok_or_else(|| data_missing("no administrative database is found: SERVICE_WOF_DB names one"))?;
+        let what = "no administrative database is found: SERVICE_WOF_DB names one";
+        let admin = needed(&opened.admin_db, missing, what)?;
         engine.open_reverse(admin, opened.polygons.as_deref(), data_root)?;
+        return Ok(engine);
+    }
+    let what = "ONNX Runtime is not found; run it as `milepost bulk`";
+    let library = needed(&opened.onnxruntime, None, what)?;
+    let weights = needed(&opened.weights, None, "no weights are found: --weights names a bundle")?;
+    engine.open_weights(library, weights)?;
+    if only == Only::Geocode {
+        let what = "no gazetteer is found: --candidate-db names one";
+        engine.open_gazetteer(needed(&opened.candidate_db, missing, what)?, data_root)?;
     }
     Ok(engine)
-}
-
-/// The writer of the result's format.
-pub(crate) enum Format {
-    Text(TextFormat),
-    Parquet(ParquetFormat),
-}
-
-impl Format {
-    pub(crate) fn new(
-        layout: Layout,
-        schema: Option<&Arc<Type>>,
-        encoding: Encoding,
-    ) -> Result<Format, BulkError> {
-        let Encoding { kind, delimiter, .. } = encoding;
-        if kind != Kind::Parquet {
-            return Ok(Format::Text(TextFormat { kind, delimiter, layout }));
-        }
-        let format = ParquetFormat::new(layout, schema);
-        Ok(Format::Parquet(format.map_err(BulkError::parquet("the schema of the result"))?))
-    }
-
-    /// The bytes in front of the first row.
-    fn beginning(&self, compression: Compression) -> io::Result<Vec<u8>> {
-        match self {
-            Format::Text(text) => compressed(text.beginning(), compression),
-            Format::Parquet(_) => Ok(Vec::new()),
-        }
-    }
-
-    fn parquet(&self) -> Option<&ParquetFormat> {
-        match self {
-            Format::Parquet(format) => Some(format),
-            Format::Text(_) => None,
-        }
-    }
 }
 
 /// The engine and its question.
@@ -529,7 +468,6 @@ impl Answered {
 struct Pipe<'a> {
     work: Work<'a>,
     format: &'a Format,
-    encoding: Encoding,
     window: usize,
     taken: &'a AtomicU64,
 }
@@ -602,8 +540,7 @@ impl Pipe<'_> {
                 let ranges: Vec<Range<usize>> =
                     (0..rows).step_by(PIECE).map(|start| start..(start + PIECE).min(rows)).collect();
                 let pieces = self.work.pool.each_large(&ranges, |range| {
-                    let bytes = text.rows(done.rows(range.clone()), first && range.start == 0);
-                    compressed(bytes, self.encoding.compression)
+                    text.rows(done.rows(range.clone()), first && range.start == 0)
                 });
                 done.pieces =
                     pieces.into_iter().collect::<io::Result<_>>().map_err(BulkError::write("the result"))?;

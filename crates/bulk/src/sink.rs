@@ -35,12 +35,10 @@ pub(crate) struct Journalled {
 
 /// What to do with a file that may be incomplete.
 pub(crate) enum Begun {
-    /// Nothing was written yet.
-    New(Sink),
-    /// A part is written.
-    Partly(Sink, Journal),
-    /// Everything is written; only the renaming is left.
-    Wholly(Counts),
+    /// To be written, with the journal of an earlier run if there is one.
+    Open(Sink, Option<Journal>),
+    /// An earlier run had written everything.
+    Complete(Counts),
 }
 
 /// How a file starts.
@@ -76,7 +74,7 @@ impl Sink {
                     }
                 }
                 finish(&claim, &names, beginning.joined)?;
-                return Ok(Begun::Wholly(journal.counts.clone()));
+                return Ok(Begun::Complete(journal.counts.clone()));
             }
         } else {
             if out.exists() && !beginning.replace {
@@ -84,24 +82,12 @@ impl Sink {
             }
             discard(&names);
         }
-        let extent = |of: fn(&Journal) -> Extent| earlier.as_ref().map_or_else(Extent::default, of);
-        let part = Growing::open(&names.part, extent(|journal| journal.written))?;
-        let rejected = Growing::open(&names.rejected_part, extent(|journal| journal.rejected))?;
-        let journal = earlier.clone().unwrap_or_else(|| Journal {
-            run: beginning.run,
-            position: Position::default(),
-            written: Extent::default(),
-            rejected: Extent::default(),
-            counts: Counts::default(),
-            finished: false,
-        });
+        let journal = earlier.clone().unwrap_or(Journal { run: beginning.run, ..Journal::default() });
+        let part = Growing::open(&names.part, journal.written)?;
+        let rejected = Growing::open(&names.rejected_part, journal.rejected)?;
         let every = beginning.every;
         let file = Journalled { claim, names, part, rejected, journal, every, last: Instant::now() };
-        let sink = Sink::File(Box::new(file));
-        Ok(match earlier {
-            Some(journal) => Begun::Partly(sink, journal),
-            None => Begun::New(sink),
-        })
+        Ok(Begun::Open(Sink::File(Box::new(file)), earlier))
     }
 
     /// Starts over.
@@ -132,7 +118,7 @@ impl Sink {
                 for record in rejected {
                     let mut line = serde_json::to_vec(record)
                         .map_err(io::Error::other)
-                        .map_err(BulkError::write(&file.names.rejected_part.to_string_lossy()))?;
+                        .map_err(BulkError::write(&file.names.rejected_part))?;
                     line.push(b'\n');
                     file.rejected.append(&line)?;
                 }
@@ -174,7 +160,7 @@ impl Journalled {
 
 /// The last steps; an earlier run may have done some of them.
 fn finish(claim: &Claim, names: &Names, joined: Option<&ParquetFormat>) -> Result<(), BulkError> {
-    let failed = |error| BulkError::write(&names.out.to_string_lossy())(error);
+    let failed = &BulkError::write(&names.out);
     if names.rejected_part.exists() {
         if fs::metadata(&names.rejected_part).map_err(failed)?.len() > 0 {
             fs::rename(&names.rejected_part, &names.rejected).map_err(failed)?;
@@ -190,9 +176,7 @@ fn finish(claim: &Claim, names: &Names, joined: Option<&ParquetFormat>) -> Resul
         match joined {
             Some(format) => {
                 let aside = claim.aside()?;
-                format
-                    .join(&names.part, aside.path())
-                    .map_err(BulkError::parquet(&names.out.to_string_lossy()))?;
+                format.join(&names.part, aside.path()).map_err(BulkError::parquet(&names.out))?;
                 aside.install(claim)?;
                 fs::remove_file(&names.part).map_err(failed)?;
             }

@@ -1,34 +1,13 @@
-//! The answers to a list of texts, cell by cell, without files, for data frames.
+//! The answers to a table of addresses, cell by cell, without files, for data frames.
 
 use milepost::{AnswerBounds, Cancellation, Engine, EngineError, Pool};
 
 use crate::answers::answers;
-use crate::columns::{guessed, subject as subject_of_parts};
+use crate::columns::{guessed, subject};
 use crate::error::BulkError;
-use crate::fields::{Addressed, Answer, Only, Question, Subject, Type, not_utf8};
-use crate::parts::{Parts, Pieces};
+use crate::fields::{Answer, CellType, Only, Question, Subject};
+use crate::parts::{Parts, Pieces, Role};
 use crate::value::Value;
-
-/// Type of the cells of a column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum CellType {
-    /// A number.
-    Number,
-    /// Text.
-    Text,
-    /// Texts in order.
-    List,
-}
-
-impl From<Type> for CellType {
-    fn from(kind: Type) -> CellType {
-        match kind {
-            Type::Number => CellType::Number,
-            Type::Text => CellType::Text,
-            Type::List => CellType::List,
-        }
-    }
-}
 
 /// A cell of an answer.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -43,7 +22,7 @@ pub enum Cell<'a> {
     List(&'a [String]),
 }
 
-/// A question for many texts, with the columns of its answers.
+/// A question for many addresses, with the columns of its answers.
 #[derive(Debug, Clone)]
 pub struct TableQuestion(Question);
 
@@ -68,7 +47,7 @@ impl TableQuestion {
 
     /// Name and type of each column.
     pub fn columns(&self) -> impl Iterator<Item = (&'static str, CellType)> + '_ {
-        self.0.fields.iter().map(|field| (field.name, field.kind.into()))
+        self.0.fields.iter().map(|field| (field.name, field.kind))
     }
 
     /// Whether an engine has what the question needs.
@@ -83,19 +62,23 @@ impl TableQuestion {
         Ok(())
     }
 
-    /// The answers to `texts` in order, from the threads of `pool`. Equal texts are answered once; a text that is blank, is not UTF-8 or
-    /// fails has the reason in the column `error`; all cells of an absent text are null. Rows that have not started when it is cancelled
-    /// have an error. A few thousand texts per call keep memory small and threads busy.
+    /// The answers to rows whose cells are the parts of an address, in order, from the threads of `pool`. For a geocode, country, region and
+    /// postcode bound the answer of their row. Equal rows are answered once; an address that is blank, is not UTF-8 or fails has the reason
+    /// in the column `error`; all cells of the answer to an empty row are null. Rows that have not started when it is cancelled have an
+    /// error. A few thousand rows per call keep memory small and threads busy.
     pub fn ask(
         &self,
         engine: &Engine,
         pool: &Pool,
-        texts: &[Option<&[u8]>],
+        parts: &TableParts,
+        rows: &[Vec<Option<&[u8]>>],
         cancellation: &Cancellation,
     ) -> TableAnswers {
-        let subjects: Vec<Subject> = texts.iter().map(|text| subject(*text)).collect();
+        let is_geocode = self.0.only == Only::Geocode;
+        let subject = |row: &Vec<Option<&[u8]>>| subject(&parts.0, &cells(row), is_geocode);
+        let subjects: Vec<Subject> = rows.iter().map(subject).collect();
         let (answers, of) = answers(&self.0, engine, pool, &subjects, cancellation);
-        let of = of.into_iter().zip(texts).map(|(index, text)| text.map(|_| index)).collect();
+        let of = of.into_iter().zip(rows).map(|(index, row)| (!is_absent(row)).then_some(index)).collect();
         TableAnswers { answers, of }
     }
 }
@@ -114,20 +97,20 @@ impl TableParts {
     /// # Errors
     /// An unknown part, one that is named twice, or none.
     pub fn of<S: AsRef<str>>(names: &[S]) -> Result<TableParts, BulkError> {
-        let mut parts = Parts::default();
+        let mut parts = Parts::new();
         for (column, name) in names.iter().map(AsRef::as_ref).enumerate() {
-            let Some((_, part)) = parts.named_mut().into_iter().find(|(known, _)| *known == name) else {
-                let known = Parts::default().named().map(|(name, _)| name).join(", ");
+            let Some(role) = Role::READ.into_iter().find(|role| role.name() == name) else {
+                let known = Role::READ.map(Role::name).join(", ");
                 return Err(BulkError::Usage(format!("there is no part `{name}`; there are: {known}")));
             };
-            if part.replace(column).is_some() {
+            if parts.insert(role, column).is_some() {
                 return Err(BulkError::Usage(format!("the part `{name}` is named twice")));
             }
         }
         if names.is_empty() {
             return Err(BulkError::Usage("an address needs a column".to_owned()));
         }
-        Ok(TableParts(parts.pieces()))
+        Ok(TableParts(Pieces::of(&parts)))
     }
 
     /// Guesses the address parts from the column names and sample rows; with notes for the user on how the columns were read.
@@ -138,17 +121,12 @@ impl TableParts {
         let cell = |text: &Option<String>| text.clone().map_or(Value::Null, Value::Text);
         let sample: Vec<Vec<Value>> = sample.iter().map(|row| row.iter().map(cell).collect()).collect();
         let (parts, notes) = guessed(names, &sample)?;
-        let parts = parts.named().into_iter().filter_map(|(name, column)| Some((name, column?))).collect();
-        Ok((parts, notes))
+        Ok((parts.into_iter().map(|(role, column)| (role.name(), column)).collect(), notes))
     }
 
     /// The subject of a row whose text is compared; the fault of a row without a value is empty.
     pub(crate) fn subject(&self, row: &[Option<&[u8]>]) -> Subject {
-        if is_absent(row) {
-            Subject::Fault(String::new())
-        } else {
-            subject_of_parts(&self.0, &cells(row), false)
-        }
+        if is_absent(row) { Subject::Fault(String::new()) } else { subject(&self.0, &cells(row), false) }
     }
 }
 
@@ -165,41 +143,11 @@ fn is_absent(row: &[Option<&[u8]>]) -> bool {
     row.iter().all(Option::is_none)
 }
 
-impl TableQuestion {
-    /// The same as [`TableQuestion::ask`] for rows whose cells are the parts of an address. Country, region and postcode bound the answer
-    /// of their row. All cells of the answer to an empty row are null.
-    pub fn ask_parts(
-        &self,
-        engine: &Engine,
-        pool: &Pool,
-        parts: &TableParts,
-        rows: &[Vec<Option<&[u8]>>],
-        cancellation: &Cancellation,
-    ) -> TableAnswers {
-        let is_geocode = self.0.only == Only::Geocode;
-        let subject = |row: &Vec<Option<&[u8]>>| subject_of_parts(&parts.0, &cells(row), is_geocode);
-        let subjects: Vec<Subject> = rows.iter().map(subject).collect();
-        let (answers, of) = answers(&self.0, engine, pool, &subjects, cancellation);
-        let of = of.into_iter().zip(rows).map(|(index, row)| (!is_absent(row)).then_some(index)).collect();
-        TableAnswers { answers, of }
-    }
-}
-
-fn subject(text: Option<&[u8]>) -> Subject {
-    match std::str::from_utf8(text.unwrap_or_default()) {
-        Ok(text) if !text.trim().is_empty() => {
-            Subject::Address(Addressed { text: text.trim().to_owned(), ..Addressed::default() })
-        }
-        Ok(_) => Subject::Fault("address is required".to_owned()),
-        Err(error) => Subject::Fault(not_utf8("address", error.valid_up_to())),
-    }
-}
-
-/// Answers to a list of texts.
+/// Answers to the rows of a table.
 #[derive(Debug)]
 pub struct TableAnswers {
     answers: Vec<Answer>,
-    /// For each text, the index of its answer; none for an absent text.
+    /// For each row, the index of its answer; none for an empty row.
     of: Vec<Option<usize>>,
 }
 
@@ -209,7 +157,7 @@ impl TableAnswers {
         TableAnswers { of: (0..answers.len()).map(Some).collect(), answers }
     }
 
-    /// Number of texts.
+    /// Number of rows.
     pub fn rows(&self) -> usize {
         self.of.len()
     }

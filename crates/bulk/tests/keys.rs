@@ -1,35 +1,19 @@
 //! `--only key`: one column, by which tables are joined and duplicates found.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "helpers of tests")]
 
+mod common;
+
 use std::fs;
-use std::path::{Path, PathBuf};
 
-use clap::Parser;
-use milepost_bulk::{BulkError, BulkOptions, Outcome, run};
-
-#[derive(Parser)]
-struct Command {
-    #[command(flatten)]
-    options: BulkOptions,
-}
-
-fn npm(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../npm").join(path)
-}
+use common::{asked, text};
+use milepost_bulk::{BulkError, Outcome};
 
 /// What `--only key` writes of a table with these flags. It opens the weights alone.
 fn keyed(table: &str, flags: &[&str]) -> Result<String, BulkError> {
     let folder = tempfile::tempdir().unwrap();
     let (from, to) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
     fs::write(&from, table).unwrap();
-    let (library, weights) = (npm("linux-x64-gnu/libonnxruntime.so.1"), npm("weights-en-us"));
-    let paths = [from.as_path(), Path::new("--out"), &to, Path::new("--onnxruntime"), &library];
-    let mut words: Vec<&str> = vec!["bulk", "--quiet", "--only", "key"];
-    words.extend(
-        paths.into_iter().chain([Path::new("--weights"), &weights]).map(|path| path.to_str().unwrap()),
-    );
-    words.extend(flags);
-    match run(&Command::try_parse_from(words).unwrap().options)? {
+    match asked(&[&["--only", "key", text(&from), "--out", text(&to)], flags].concat())? {
         Outcome::Written(summary) => {
             assert_eq!(summary.counts.rows as usize, table.lines().count() - 1);
             Ok(fs::read_to_string(&to).unwrap())

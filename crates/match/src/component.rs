@@ -2,10 +2,12 @@
 
 use milepost_address::Tag;
 use serde::Serialize;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
-/// How far one component of two addresses agrees.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+/// How far one component of two addresses agrees, from most to least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, EnumString, IntoStaticStr, VariantArray)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Agreement {
     /// The same words, without regard to case, accents and punctuation.
     Exact,
@@ -20,30 +22,16 @@ pub enum Agreement {
 }
 
 impl Agreement {
-    /// Every level, from most to least.
-    pub const ALL: [Agreement; 5] = [
-        Agreement::Exact,
-        Agreement::Equivalent,
-        Agreement::Typo,
-        Agreement::Missing,
-        Agreement::Contradicts,
-    ];
-
     /// The name on the wire.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Agreement::Exact => "exact",
-            Agreement::Equivalent => "equivalent",
-            Agreement::Typo => "typo",
-            Agreement::Missing => "missing",
-            Agreement::Contradicts => "contradicts",
-        }
+        self.into()
     }
 }
 
 /// What is compared. The tags of Japan count as those of the same level, and the tags of a street as one component. The point is that of
 /// an address that was geocoded: its levels are distances.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, EnumString, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "snake_case")]
 #[expect(missing_docs, reason = "each variant is its wire name")]
 pub enum Component {
     PoBox,
@@ -60,33 +48,11 @@ pub enum Component {
 
 impl Component {
     /// Every component, in the order of a key.
-    pub const ALL: [Component; 10] = [
-        Component::PoBox,
-        Component::HouseNumber,
-        Component::Venue,
-        Component::Street,
-        Component::Unit,
-        Component::Locality,
-        Component::Region,
-        Component::Postcode,
-        Component::Country,
-        Component::Point,
-    ];
+    pub const ALL: &'static [Component] = Component::VARIANTS;
 
     /// The name on the wire.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Component::PoBox => "po_box",
-            Component::HouseNumber => "house_number",
-            Component::Venue => "venue",
-            Component::Street => "street",
-            Component::Unit => "unit",
-            Component::Locality => "locality",
-            Component::Region => "region",
-            Component::Postcode => "postcode",
-            Component::Country => "country",
-            Component::Point => "point",
-        }
+        self.into()
     }
 
     /// The tags whose typed texts are compared.

@@ -18,12 +18,14 @@ pub use point::MatchPoint;
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
+use strum::IntoStaticStr;
 
 use weights::weights;
 
 /// What a comparison concludes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Verdict {
     /// One address: number, street and unit agree.
     Same,
@@ -38,12 +40,7 @@ pub enum Verdict {
 impl Verdict {
     /// The name on the wire.
     pub fn as_str(self) -> &'static str {
-        match self {
-            Verdict::Same => "same",
-            Verdict::SameBuilding => "same_building",
-            Verdict::Likely => "likely",
-            Verdict::Different => "different",
-        }
+        self.into()
     }
 }
 
@@ -73,7 +70,7 @@ impl Agreements {
 
     /// The components that one side has at least, in documented order.
     pub fn iter(&self) -> impl Iterator<Item = (Component, Agreement)> {
-        Component::ALL.into_iter().filter_map(|component| Some((component, self.of(component)?)))
+        Component::ALL.iter().filter_map(|&component| Some((component, self.of(component)?)))
     }
 
     fn have_point(&self) -> bool {
@@ -113,7 +110,8 @@ impl Serialize for Agreements {
 /// assert_eq!(compare(&address("Apt 4"), &address("Apt 5")).verdict, Verdict::SameBuilding);
 /// ```
 pub fn compare(a: &MatchAddress, b: &MatchAddress) -> Comparison {
-    let compared = Agreements(Component::ALL.map(|component| component.agreement(a, b))).concluded();
+    let agreements = std::array::from_fn(|index| Component::ALL[index].agreement(a, b));
+    let compared = Agreements(agreements).concluded();
     Comparison { distance_m: a.distance_m(b), ..compared }
 }
 

@@ -2,12 +2,14 @@
 
 use std::sync::LazyLock;
 
+use strum::VariantArray;
+
 use crate::component::{Agreement, Component};
 
 /// Weights in bits, and the curves from their sum to a probability.
 #[derive(Debug, Default)]
 pub(crate) struct Weights {
-    of: [[f64; Agreement::ALL.len()]; Component::ALL.len()],
+    of: [[f64; Agreement::VARIANTS.len()]; Component::ALL.len()],
     /// The curve of addresses without a point.
     curve: Curve,
     /// The curve of those of which one has a point at least.
@@ -34,10 +36,8 @@ impl Weights {
         for line in include_str!("../data/weights.tsv").lines().filter(|line| !line.starts_with('#')) {
             let [name, what, number] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
             let number = number.parse().unwrap_or_default();
-            let component = Component::ALL.into_iter().find(|component| component.as_str() == name);
-            let agreement = Agreement::ALL.into_iter().find(|agreement| agreement.as_str() == what);
-            match (component, agreement, what) {
-                (Some(component), Some(agreement), _) => {
+            match (name.parse::<Component>(), what.parse::<Agreement>(), what) {
+                (Ok(component), Ok(agreement), _) => {
                     weights.of[component as usize][agreement as usize] = number
                 }
                 (_, _, "same") => weights.same = number,
@@ -83,7 +83,7 @@ mod tests {
     #[test]
     fn every_number_is_in_the_table() {
         let weights = weights();
-        for component in Component::ALL {
+        for &component in Component::ALL {
             let of = |agreement| weights.of(component, agreement);
             assert!(of(Agreement::Exact) > of(Agreement::Contradicts), "{component:?}");
         }

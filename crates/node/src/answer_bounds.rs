@@ -6,6 +6,8 @@ use milepost::{Address, AnswerBounds as CoreBounds, Bounds, GeocodeOptions, Inpu
 use napi::Either;
 use napi_derive::napi;
 
+use crate::failure::exception;
+
 /// A point in degrees.
 #[napi(object)]
 pub struct NearPoint {
@@ -63,10 +65,15 @@ impl From<AnswerBounds> for CoreBounds {
     }
 }
 
+/// The mode of a name.
+pub(crate) fn input_mode(name: &str) -> napi::Result<InputMode> {
+    InputMode::from_name(name).ok_or_else(|| exception(format!("`{name}` is no input mode")))
+}
+
 /// The options of a geocode.
-pub(crate) fn options_of(input_mode: InputMode, bounds: Option<AnswerBounds>) -> GeocodeOptions {
+pub(crate) fn options_of(mode: &str, bounds: Option<AnswerBounds>) -> napi::Result<GeocodeOptions> {
     let formatted = bounds.as_ref().and_then(|bounds| bounds.formatted).unwrap_or_default();
-    GeocodeOptions { input_mode, bounds: bounds_of(bounds), formatted }
+    Ok(GeocodeOptions { input_mode: input_mode(mode)?, bounds: bounds_of(bounds), formatted })
 }
 
 /// An address as JavaScript passes it: a text, or tags and their texts. Unknown tags are left out.

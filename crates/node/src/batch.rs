@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use milepost::{
-    Address, BatchOptions, Cancellation as CoreCancellation, Engine, EngineError, GeocodeOptions, Hints,
+    Address, BatchOptions, Cancellation as CoreCancellation, Engine, GeocodeOptions, Hints, ResolutionTier,
+    Row, aside_at_low_priority,
 };
-use milepost::{ResolutionTier, Row, aside_at_low_priority};
 use napi::bindgen_prelude::{Buffer, Float64Array};
 use napi::{Env, Task};
 use napi_derive::napi;
@@ -94,16 +94,11 @@ impl Rows {
             match row.answer {
                 Ok(Ok((body, tier))) => Answered { body, tier, failed: false, milliseconds },
                 Ok(Err(error)) => failed(&error.reason),
-                Err(error) => failed(&without_nul(&error)),
+                Err(error) => failed(&exception(error).reason),
             }
         };
         self.addresses.iter().zip(rows).map(answered).collect()
     }
-}
-
-/// The message of an exception.
-fn without_nul(error: &EngineError) -> String {
-    exception(error).reason.clone()
 }
 
 /// The body of one address and its metrics.
@@ -191,19 +186,9 @@ fn body_of(rows: &[Answered]) -> String {
 
 /// One long text, answered on its own thread below the priority of the event loop.
 pub struct LongText {
-    engine: Engine,
-    text: String,
-    question: fn(&Engine, &str) -> napi::Result<String>,
-}
-
-impl LongText {
-    pub(crate) fn new(
-        engine: Engine,
-        text: String,
-        question: fn(&Engine, &str) -> napi::Result<String>,
-    ) -> LongText {
-        LongText { engine, text, question }
-    }
+    pub(crate) engine: Engine,
+    pub(crate) text: String,
+    pub(crate) question: fn(&Engine, &str) -> napi::Result<String>,
 }
 
 impl Task for LongText {

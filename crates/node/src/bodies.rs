@@ -1,8 +1,8 @@
 //! Answers of the core as JSON bodies, which the surfaces send unchanged.
 
 use milepost::{
-    Address, AnswerBounds, Around, CompleteOptions, Engine, FoundHouse, FoundPlace, GeocodeOptions, Hints,
-    InputMode, ResolutionTier, ResolveOptions,
+    Address, Around, Engine, FoundHouse, FoundPlace, GeocodeOptions, Hints, InputMode, ResolutionTier,
+    ResolveOptions,
 };
 use milepost_address::libpostal::labelled;
 use milepost_address::wire::ParseBody;
@@ -39,23 +39,6 @@ pub(crate) fn geocode(
     Ok((json(&result)?, result.resolution_tier))
 }
 
-/// The answers to a search as an array, the likeliest first; empty if nothing is known.
-pub(crate) fn search(engine: &Engine, query: &str, bounds: &AnswerBounds) -> napi::Result<String> {
-    json(&engine.search(query, bounds).map_err(exception)?)
-}
-
-/// What a point lies in, as an array; none where nothing is.
-pub(crate) fn reverse(
-    engine: &Engine,
-    lat: f64,
-    lon: f64,
-    houses: bool,
-    languages: &[String],
-) -> napi::Result<Option<String>> {
-    let result = engine.reverse(lat, lon, houses, languages).map_err(exception)?;
-    result.map(|result| json(&result)).transpose()
-}
-
 /// The body of `/v1/reverse`: the house at a point, the places that contain it, and, if asked for, both as an address.
 pub(crate) fn reverse_body(
     engine: &Engine,
@@ -86,31 +69,6 @@ struct ReverseBody {
     formatted: Option<String>,
 }
 
-/// What a query may become, as an array.
-pub(crate) fn complete(
-    engine: &Engine,
-    query: &str,
-    options: &CompleteOptions,
-    languages: &[String],
-) -> napi::Result<String> {
-    json(&engine.complete(query, options, languages).map_err(exception)?)
-}
-
-/// Points of interest whose name begins as typed, as an array.
-pub(crate) fn complete_poi(
-    engine: &Engine,
-    query: &str,
-    options: &CompleteOptions,
-    languages: &[String],
-) -> napi::Result<String> {
-    json(&engine.complete_poi(query, options, languages).map_err(exception)?)
-}
-
-/// A place by its id with what it lies in, as an array; none if the id is unknown.
-pub(crate) fn place(engine: &Engine, id: i64, languages: &[String]) -> napi::Result<Option<String>> {
-    engine.place(id, languages).map_err(exception)?.map(|places| json(&places)).transpose()
-}
-
 /// An object of OpenStreetMap; none if no open database has it.
 pub(crate) fn object(
     engine: &Engine,
@@ -118,11 +76,6 @@ pub(crate) fn object(
 ) -> napi::Result<Option<String>> {
     let Some(lookups) = engine.lookups() else { return Ok(None) };
     find(lookups.objects()).map_err(exception)?.map(|object| json(&object)).transpose()
-}
-
-/// The body of `/v1/poi`.
-pub(crate) fn poi(engine: &Engine, query: &str, languages: &[String]) -> napi::Result<String> {
-    json(&engine.poi(query, languages).map_err(exception)?)
 }
 
 /// The body of `/v1/resolve` for a request body.

@@ -5,7 +5,7 @@ use std::path::Path;
 use milepost_aside::{AsideError, Claim};
 use napi_derive::napi;
 
-use crate::failure::{exception, guarded};
+use crate::failure::exception;
 
 /// The right to write a file, until it is released or the process ends.
 #[napi]
@@ -19,11 +19,11 @@ impl FileClaim {
     /// writable.
     #[napi(catch_unwind)]
     pub fn on(target: String) -> napi::Result<Option<FileClaim>> {
-        guarded(|| match Claim::on(Path::new(&target)) {
+        match Claim::on(Path::new(&target)) {
             Ok(claim) => Ok(Some(FileClaim { claim: Some(claim) })),
             Err(AsideError::Taken { .. }) => Ok(None),
             Err(error) => Err(exception(error)),
-        })
+        }
     }
 
     /// Releases the claim; a second call does nothing.

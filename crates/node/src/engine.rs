@@ -12,21 +12,20 @@ use milepost_address::wire::write_numbers;
 use milepost_address::write_layout;
 use milepost_gazetteer::objects::Sought;
 use milepost_store::checksums::Checked;
-use napi::bindgen_prelude::{AsyncTask, Float64ArraySlice, Int32ArraySlice, ObjectFinalize};
-use napi::threadsafe_function::ThreadsafeFunctionCallMode;
-use napi::{Either, Env};
+use napi::bindgen_prelude::{AsyncTask, Float64ArraySlice, Int32ArraySlice, ObjectFinalize, Unknown};
+use napi::threadsafe_function::{ThreadsafeFunction, ThreadsafeFunctionCallMode};
+use napi::{Either, Env, Status};
 use napi_derive::napi;
 use parking_lot::RwLock;
+use serde::Serialize;
 
-use crate::answer_bounds::{AnswerBounds, address_of, bounds_of, options_of};
+use crate::answer_bounds::{AnswerBounds, address_of, bounds_of, input_mode, options_of};
 use crate::batch::{Answers, BatchBody, Cancellation, LongText, Question, Rows};
 use crate::bodies;
-use crate::failure::{exception, guarded};
-use crate::tell::Tell;
+use crate::failure::exception;
 
-pub(crate) fn input_mode(name: &str) -> napi::Result<InputMode> {
-    InputMode::from_name(name).ok_or_else(|| exception(format!("`{name}` is no input mode")))
-}
+/// Receives sentences; it does not keep the process alive.
+type Tell = ThreadsafeFunction<String, Unknown<'static>, String, Status, false, true>;
 
 /// The hints of a mode and an ISO 3166-1 alpha-2 code.
 fn hints(mode: &str, country: Option<&str>) -> napi::Result<Hints> {
@@ -136,6 +135,30 @@ impl NativeEngine {
         open(&mut self.engine.write()).map_err(exception)
     }
 
+    /// The answer to a question as JSON.
+    fn json<T: Serialize>(
+        &self,
+        ask: impl FnOnce(&Engine) -> Result<T, EngineError>,
+    ) -> napi::Result<String> {
+        bodies::json(&ask(&self.engine.read()).map_err(exception)?)
+    }
+
+    /// The same of a question that may have no answer.
+    fn json_if_any<T: Serialize>(
+        &self,
+        ask: impl FnOnce(&Engine) -> Result<Option<T>, EngineError>,
+    ) -> napi::Result<Option<String>> {
+        ask(&self.engine.read()).map_err(exception)?.map(|answer| bodies::json(&answer)).transpose()
+    }
+
+    fn later(
+        &self,
+        text: String,
+        question: fn(&Engine, &str) -> napi::Result<String>,
+    ) -> AsyncTask<LongText> {
+        AsyncTask::new(LongText { engine: self.engine.read().clone(), text, question })
+    }
+
     fn with(engine: Engine) -> NativeEngine {
         NativeEngine { engine: RwLock::new(engine), reported: AtomicI64::new(0) }
     }
@@ -152,13 +175,10 @@ impl NativeEngine {
     /// Loads ONNX Runtime and the weights bundle in a folder; throws with the file at fault.
     #[napi(catch_unwind)]
     pub fn open_weights(&self, env: Env, onnxruntime_library: String, bundle: String) -> napi::Result<()> {
-        guarded(|| {
-            let opened = |engine: &mut Engine| {
-                engine.open_weights(Path::new(&onnxruntime_library), Path::new(&bundle))
-            };
-            self.open(opened)?;
-            self.report(env, BYTES_OF_WEIGHTS)
-        })
+        let opened =
+            |engine: &mut Engine| engine.open_weights(Path::new(&onnxruntime_library), Path::new(&bundle));
+        self.open(opened)?;
+        self.report(env, BYTES_OF_WEIGHTS)
     }
 
     /// Opens a candidate gazetteer and the shards of streets and house numbers below a data root, read-only; throws with
@@ -170,11 +190,9 @@ impl NativeEngine {
         candidate_db: String,
         data_root: Option<String>,
     ) -> napi::Result<()> {
-        guarded(|| {
-            let data_root = data_root.as_deref().map(Path::new);
-            self.open(|engine| engine.open_gazetteer(Path::new(&candidate_db), data_root))?;
-            self.report(env, BYTES_OF_DATA)
-        })
+        let data_root = data_root.as_deref().map(Path::new);
+        self.open(|engine| engine.open_gazetteer(Path::new(&candidate_db), data_root))?;
+        self.report(env, BYTES_OF_DATA)
     }
 
     /// Opens a full administrative database and the polygon file next to it, read-only, for reverse lookups; throws with the file at
@@ -187,23 +205,21 @@ impl NativeEngine {
         polygons: Option<String>,
         data_root: Option<String>,
     ) -> napi::Result<()> {
-        guarded(|| {
-            let [polygons, data_root] = [&polygons, &data_root].map(|path| path.as_deref().map(Path::new));
-            self.open(|engine| engine.open_reverse(Path::new(&admin_db), polygons, data_root))?;
-            self.report(env, BYTES_OF_DATA)
-        })
+        let [polygons, data_root] = [&polygons, &data_root].map(|path| path.as_deref().map(Path::new));
+        self.open(|engine| engine.open_reverse(Path::new(&admin_db), polygons, data_root))?;
+        self.report(env, BYTES_OF_DATA)
     }
 
     /// Sources of the open databases, as a JSON array of one name and licence each.
     #[napi(catch_unwind)]
     pub fn sources(&self) -> napi::Result<String> {
-        guarded(|| bodies::json(&self.engine.read().sources()))
+        self.json(|engine| Ok(engine.sources()))
     }
 
     /// Sources by database, as a JSON array of `{gives, area?, sources}`.
     #[napi(catch_unwind)]
     pub fn credits(&self) -> napi::Result<String> {
-        guarded(|| bodies::json(&self.engine.read().credits()))
+        self.json(|engine| Ok(engine.credits()))
     }
 
     /// Sources of answers, as a JSON array: `gives` is that of `credits`, `country` an alpha-2 code, `region` the name of its
@@ -213,59 +229,48 @@ impl NativeEngine {
         ts_args_type = "gives: 'places' | 'reverse' | 'houses' | 'ranges' | 'streets' | 'venues', country: string, region?: string | undefined | null"
     )]
     pub fn sources_of(&self, gives: String, country: String, region: Option<String>) -> napi::Result<String> {
-        guarded(|| {
-            let unknown = |_| exception(format!("`{gives}` is given by no database"));
-            let of: Gives = gives.parse().map_err(unknown)?;
-            bodies::json(&self.engine.read().sources_of(of, &country, region.as_deref()))
-        })
+        let unknown = |_| exception(format!("`{gives}` is given by no database"));
+        let of: Gives = gives.parse().map_err(unknown)?;
+        self.json(|engine| Ok(engine.sources_of(of, &country, region.as_deref())))
     }
 
     /// Day of the newest row of the open databases (`2026-10-31`); null when none says.
     #[napi(catch_unwind)]
-    pub fn data_updated(&self) -> napi::Result<Option<String>> {
-        guarded(|| Ok(self.engine.read().data_updated()))
+    pub fn data_updated(&self) -> Option<String> {
+        self.engine.read().data_updated()
     }
 
     /// The shards that are open, as JSON: counts (`address_points`, `interpolation`, `street_centroids`, and of them
     /// the states, `situs_states` and `interpolation_states`), `skipped` with a sentence per shard, and `faults`, the lookups that failed and the rows that were skipped in any database; null without a gazetteer.
     #[napi(catch_unwind)]
     pub fn shards(&self) -> napi::Result<Option<String>> {
-        guarded(|| {
-            let engine = self.engine.read();
-            engine.shards().map(|report| bodies::json(&report)).transpose()
-        })
+        self.json_if_any(|engine| Ok(engine.shards()))
     }
 
     /// The files of the shards that are open; empty without a gazetteer.
     #[napi(catch_unwind)]
-    pub fn open_shards(&self) -> napi::Result<Vec<String>> {
-        guarded(|| {
-            let engine = self.engine.read();
-            let files = engine.geocoder().map(|geocoder| geocoder.open_shards()).unwrap_or_default();
-            Ok(files.iter().map(|file| file.to_string_lossy().into_owned()).collect())
-        })
+    pub fn open_shards(&self) -> Vec<String> {
+        let engine = self.engine.read();
+        let files = engine.geocoder().map(|geocoder| geocoder.open_shards()).unwrap_or_default();
+        files.iter().map(|file| file.to_string_lossy().into_owned()).collect()
     }
 
     /// Reads a whole database: its checksums, if it has any, and SQLite's own check. Throws if the file cannot be read.
     #[napi(catch_unwind)]
     pub fn deep_check(&self, database: String) -> napi::Result<DeepCheck> {
-        guarded(|| {
-            let found = milepost_gazetteer::deep_check(Path::new(&database)).map_err(exception)?;
-            Ok(DeepCheck { has_checksums: found.checksums == Checked::Whole, problems: found.problems })
-        })
+        let found = milepost_gazetteer::deep_check(Path::new(&database)).map_err(exception)?;
+        Ok(DeepCheck { has_checksums: found.checksums == Checked::Whole, problems: found.problems })
     }
 
     /// Verifies the checksums of all open databases, on a thread below the priority of requests, starting after `after_ms`.
     /// `tell` gets a sentence for each damaged one. A damaged shard is closed; other databases stay in use.
     #[napi(catch_unwind, ts_args_type = "afterMs: number, tell: (sentence: string) => void")]
     pub fn verify_in_background(&self, after_ms: u32, tell: Tell) -> napi::Result<()> {
-        guarded(|| {
-            let after = Duration::from_millis(after_ms.into());
-            let tell = move |sentence| {
-                tell.call(sentence, ThreadsafeFunctionCallMode::NonBlocking);
-            };
-            self.engine.write().verify_in_background(after, tell).map_err(exception)
-        })
+        let after = Duration::from_millis(after_ms.into());
+        let tell = move |sentence| {
+            tell.call(sentence, ThreadsafeFunctionCallMode::NonBlocking);
+        };
+        self.engine.write().verify_in_background(after, tell).map_err(exception)
     }
 
     /// Damaged databases that stay in use. Shards are not among them: see `shards`.
@@ -277,8 +282,8 @@ impl NativeEngine {
     /// Opens the lookup databases below a data root (`timezone`, `un-locode`, `nuts`), read-only. Returns a sentence for each that
     /// exists and cannot be used.
     #[napi(catch_unwind)]
-    pub fn open_lookups(&self, data_root: String) -> napi::Result<Vec<String>> {
-        guarded(|| Ok(self.engine.write().open_lookups(Path::new(&data_root))))
+    pub fn open_lookups(&self, data_root: String) -> Vec<String> {
+        self.engine.write().open_lookups(Path::new(&data_root))
     }
 
     /// Whether a lookup database is open.
@@ -297,12 +302,9 @@ impl NativeEngine {
         country_code: Option<String>,
         place_name: Option<String>,
     ) -> napi::Result<Option<String>> {
-        guarded(|| {
-            let engine = self.engine.read();
-            let at = engine
-                .lookups()
-                .map(|lookups| lookups.at(lat, lon, country_code.as_deref(), place_name.as_deref()));
-            at.map(|answers| bodies::json(&answers)).transpose()
+        self.json_if_any(|engine| {
+            let [country, place] = [country_code.as_deref(), place_name.as_deref()];
+            Ok(engine.lookups().map(|lookups| lookups.at(lat, lon, country, place)))
         })
     }
 
@@ -316,7 +318,7 @@ impl NativeEngine {
     /// open database has it.
     #[napi(catch_unwind)]
     pub fn object(&self, id: String, geometry: bool) -> napi::Result<Option<String>> {
-        guarded(|| bodies::object(&self.engine.read(), |objects| objects.by_id(&id, geometry)))
+        bodies::object(&self.engine.read(), |objects| objects.by_id(&id, geometry))
     }
 
     /// The object at the point of an answer, degrees: a house by its number, or a street, place or point of interest by its name.
@@ -334,20 +336,19 @@ impl NativeEngine {
     ) -> napi::Result<Option<String>> {
         let sought =
             Sought::of(&kind, &name).ok_or_else(|| exception(format!("`{kind}` is no kind of object")))?;
-        guarded(|| bodies::object(&self.engine.read(), |objects| objects.at(lat, lon, sought, geometry)))
+        bodies::object(&self.engine.read(), |objects| objects.at(lat, lon, sought, geometry))
     }
 
     /// Opens a database of points of interest, read-only; throws with the file at fault.
     #[napi(catch_unwind)]
     pub fn open_poi(&self, poi_db: String) -> napi::Result<()> {
-        guarded(|| self.open(|engine| engine.open_poi(Path::new(&poi_db))))
+        self.open(|engine| engine.open_poi(Path::new(&poi_db)))
     }
 
     /// The JSON body of `/v1/poi`; needs weights, a gazetteer and a database of points of interest.
     #[napi(catch_unwind)]
     pub fn poi(&self, query: String, languages: Option<Vec<String>>) -> napi::Result<String> {
-        let languages = languages.unwrap_or_default();
-        guarded(|| bodies::poi(&self.engine.read(), &query, &languages))
+        self.json(|engine| engine.poi(&query, &languages.unwrap_or_default()))
     }
 
     /// Whether weights are loaded.
@@ -365,10 +366,7 @@ impl NativeEngine {
     /// The model card as JSON; null without weights.
     #[napi(catch_unwind)]
     pub fn model_card(&self) -> napi::Result<Option<String>> {
-        guarded(|| {
-            let engine = self.engine.read();
-            engine.parser().map(|parser| bodies::json(parser.card())).transpose()
-        })
+        self.json_if_any(|engine| Ok(engine.parser().map(|parser| parser.card().clone())))
     }
 
     /// The JSON body of `/v1/parse`. Offsets are UTF-16 code units of the address as it is given.
@@ -380,9 +378,7 @@ impl NativeEngine {
         debug: bool,
         country: Option<String>,
     ) -> napi::Result<String> {
-        guarded(|| {
-            bodies::parse(&self.engine.read(), &address, hints(&input_mode, country.as_deref())?, debug)
-        })
+        bodies::parse(&self.engine.read(), &address, hints(&input_mode, country.as_deref())?, debug)
     }
 
     /// The JSON body of `/v1/compare`.
@@ -395,11 +391,9 @@ impl NativeEngine {
         input_mode: String,
         geocode: bool,
     ) -> napi::Result<String> {
-        guarded(|| {
-            let input_mode = self::input_mode(&input_mode)?;
-            let options = CompareOptions { country: &country, input_mode, geocode };
-            bodies::json(&self.engine.read().compare(&a, &b, &options).map_err(exception)?)
-        })
+        let options =
+            CompareOptions { country: &country, input_mode: self::input_mode(&input_mode)?, geocode };
+        self.json(|engine| engine.compare(&a, &b, &options))
     }
 
     /// The same as numbers, `milepost_address::wire::write_numbers`, into an array of the caller. Returns the number of nodes; null if
@@ -412,33 +406,29 @@ impl NativeEngine {
         mut into: Int32ArraySlice<'_>,
         country: Option<String>,
     ) -> napi::Result<Option<u32>> {
-        guarded(|| {
-            let hints = hints(&input_mode, country.as_deref())?;
-            let tree = self.engine.read().parse(&address, hints).map_err(exception)?;
-            // SAFETY: JavaScript waits until this returns, and the array belongs to the caller: no other thread writes into it.
-            let nodes = write_numbers(&tree, unsafe { into.as_mut() });
-            Ok(nodes.and_then(|nodes| u32::try_from(nodes).ok()))
-        })
+        let hints = hints(&input_mode, country.as_deref())?;
+        let tree = self.engine.read().parse(&address, hints).map_err(exception)?;
+        // SAFETY: JavaScript waits until this returns, and the array belongs to the caller: no other thread writes into it.
+        let nodes = write_numbers(&tree, unsafe { into.as_mut() });
+        Ok(nodes.and_then(|nodes| u32::try_from(nodes).ok()))
     }
 
     /// The parts of an address in libpostal's labels, as a JSON array.
     #[napi(catch_unwind)]
     pub fn label(&self, address: String, input_mode: String) -> napi::Result<String> {
-        guarded(|| bodies::label(&self.engine.read(), &address, self::input_mode(&input_mode)?))
+        bodies::label(&self.engine.read(), &address, self::input_mode(&input_mode)?)
     }
 
     /// The same for a long text in formatted mode, off the event loop, as UTF-8.
     #[napi(catch_unwind, ts_return_type = "Promise<Buffer>")]
     pub fn label_later(&self, text: String) -> AsyncTask<LongText> {
-        AsyncTask::new(LongText::new(self.engine.read().clone(), text, |engine, text| {
-            bodies::label(engine, text, InputMode::Formatted)
-        }))
+        self.later(text, |engine, text| bodies::label(engine, text, InputMode::Formatted))
     }
 
     /// The body of `expand` for a long text, off the event loop, as UTF-8.
     #[napi(catch_unwind, ts_return_type = "Promise<Buffer>")]
     pub fn expand_later(&self, text: String) -> AsyncTask<LongText> {
-        AsyncTask::new(LongText::new(self.engine.read().clone(), text, |_, text| Ok(bodies::expand(text))))
+        self.later(text, |_, text| Ok(bodies::expand(text)))
     }
 
     /// The JSON body of `/v1/geocode` for a text or for its parts by tag, and the tier that answered.
@@ -449,12 +439,9 @@ impl NativeEngine {
         input_mode: String,
         bounds: Option<AnswerBounds>,
     ) -> napi::Result<GeocodeAnswer> {
-        guarded(|| {
-            let input_mode = self::input_mode(&input_mode)?;
-            let options = options_of(input_mode, bounds);
-            let (body, tier) = bodies::geocode(&self.engine.read(), &address_of(address), &options)?;
-            Ok(GeocodeAnswer { body, tier: tier.name().to_owned() })
-        })
+        let options = options_of(&input_mode, bounds)?;
+        let (body, tier) = bodies::geocode(&self.engine.read(), &address_of(address), &options)?;
+        Ok(GeocodeAnswer { body, tier: tier.name().to_owned() })
     }
 
     /// The same as numbers and a text, `milepost_address::write_layout`: the numbers go into an array of the caller, the text is returned;
@@ -467,20 +454,17 @@ impl NativeEngine {
         mut into: Float64ArraySlice<'_>,
         bounds: Option<AnswerBounds>,
     ) -> napi::Result<Option<String>> {
-        guarded(|| {
-            let input_mode = self::input_mode(&input_mode)?;
-            let options = options_of(input_mode, bounds);
-            let result = self.engine.read().geocode(&address, &options).map_err(exception)?;
-            // SAFETY: JavaScript waits until this returns, and the array belongs to the caller: no other thread writes into it.
-            Ok(write_layout(&result, unsafe { into.as_mut() }))
-        })
+        let options = options_of(&input_mode, bounds)?;
+        let result = self.engine.read().geocode(&address, &options).map_err(exception)?;
+        // SAFETY: JavaScript waits until this returns, and the array belongs to the caller: no other thread writes into it.
+        Ok(write_layout(&result, unsafe { into.as_mut() }))
     }
 
     /// What a text finds, as a JSON array, likeliest first: point, box, tier and chain of places; one answer, or as many as the limit
     /// says. Empty if nothing is known within the bounds.
     #[napi(catch_unwind)]
     pub fn search(&self, query: String, bounds: Option<AnswerBounds>) -> napi::Result<String> {
-        guarded(|| bodies::search(&self.engine.read(), &query, &bounds_of(bounds)))
+        self.json(|engine| engine.search(&query, &bounds_of(bounds)))
     }
 
     /// The places that contain a point in degrees, finest first, as a JSON array: with `houses`, and if a register covers the point, the
@@ -493,8 +477,7 @@ impl NativeEngine {
         houses: bool,
         languages: Option<Vec<String>>,
     ) -> napi::Result<Option<String>> {
-        let languages = languages.unwrap_or_default();
-        guarded(|| bodies::reverse(&self.engine.read(), lat, lon, houses, &languages))
+        self.json_if_any(|engine| engine.reverse(lat, lon, houses, &languages.unwrap_or_default()))
     }
 
     /// The JSON body of `/v1/reverse`, with the address in the format of its country if `formatted`.
@@ -507,66 +490,57 @@ impl NativeEngine {
         formatted: Option<bool>,
     ) -> napi::Result<String> {
         let (languages, formatted) = (languages.unwrap_or_default(), formatted.unwrap_or_default());
-        guarded(|| bodies::reverse_body(&self.engine.read(), (lat, lon), &languages, formatted))
+        bodies::reverse_body(&self.engine.read(), (lat, lon), &languages, formatted)
     }
 
     /// Completions: places, streets and addresses, best first, as a JSON array.
     #[napi(catch_unwind)]
     pub fn complete(&self, query: String, options: CompletionOptions) -> napi::Result<String> {
-        guarded(|| {
-            let languages = options.languages.as_deref().unwrap_or_default();
-            bodies::complete(&self.engine.read(), &query, &CompleteOptions::from(&options), languages)
-        })
+        let languages = options.languages.as_deref().unwrap_or_default();
+        self.json(|engine| engine.complete(&query, &CompleteOptions::from(&options), languages))
     }
 
     /// Points of interest whose name begins with what is typed, as a JSON array; needs their database.
     #[napi(catch_unwind)]
     pub fn complete_poi(&self, query: String, options: CompletionOptions) -> napi::Result<String> {
-        guarded(|| {
-            let languages = options.languages.as_deref().unwrap_or_default();
-            bodies::complete_poi(&self.engine.read(), &query, &CompleteOptions::from(&options), languages)
-        })
+        let languages = options.languages.as_deref().unwrap_or_default();
+        self.json(|engine| engine.complete_poi(&query, &CompleteOptions::from(&options), languages))
     }
 
     /// The place of an id and what it lies in, finest first, as a JSON array; null when there is no such place. Needs an administrative
     /// database.
     #[napi(catch_unwind)]
     pub fn place(&self, id: f64, languages: Option<Vec<String>>) -> napi::Result<Option<String>> {
-        let languages = languages.unwrap_or_default();
-        guarded(|| bodies::place(&self.engine.read(), id as i64, &languages))
+        self.json_if_any(|engine| engine.place(id as i64, &languages.unwrap_or_default()))
     }
 
     /// The state of the index completions are read from; null without a gazetteer.
     #[napi(catch_unwind)]
-    pub fn completion_index(&self) -> napi::Result<Option<CompletionIndex>> {
-        guarded(|| {
-            Ok(self.engine.read().geocoder().map(|geocoder| CompletionIndex {
-                problem: geocoder.completion_problem(),
-                refused: geocoder.completion_refused(),
-            }))
+    pub fn completion_index(&self) -> Option<CompletionIndex> {
+        self.engine.read().geocoder().map(|geocoder| CompletionIndex {
+            problem: geocoder.completion_problem(),
+            refused: geocoder.completion_refused(),
         })
     }
 
     /// The JSON body of `/v1/resolve` for the JSON of its request body `{tree, opts?}`.
     #[napi(catch_unwind)]
     pub fn resolve(&self, request: String) -> napi::Result<String> {
-        guarded(|| bodies::resolve(&self.engine.read(), &request))
+        bodies::resolve(&self.engine.read(), &request)
     }
 
     /// The JSON body of `/expand` on the parser surface: `{"expansions": [...]}`. Needs nothing open.
     #[napi(catch_unwind)]
-    pub fn expand(&self, address: String) -> napi::Result<String> {
-        guarded(|| Ok(bodies::expand(&address)))
+    pub fn expand(&self, address: String) -> String {
+        bodies::expand(&address)
     }
 
     /// Closes everything that is open, without waiting for JavaScript to free the object. Running answers keep what they need until they
     /// are done.
     #[napi(catch_unwind)]
     pub fn close(&self, env: Env) -> napi::Result<()> {
-        guarded(|| {
-            self.engine.write().close();
-            self.withdraw_reported(env)
-        })
+        self.engine.write().close();
+        self.withdraw_reported(env)
     }
 
     /// An engine with the same weights and no gazetteer, so that other data can be opened alongside the present ones.
@@ -629,7 +603,7 @@ impl NativeEngine {
         mode: &str,
         bounds: Option<AnswerBounds>,
     ) -> napi::Result<Rows> {
-        let options = options_of(input_mode(mode)?, bounds);
+        let options = options_of(mode, bounds)?;
         let addresses = addresses.into_iter().map(address_of).collect();
         Ok(Rows::new(
             self.engine.read().clone(),

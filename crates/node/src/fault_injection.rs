@@ -10,7 +10,7 @@ use crate::failure::guarded;
 /// Panics inside a synchronous call.
 #[napi(catch_unwind)]
 pub fn panics() -> napi::Result<String> {
-    guarded(|| panic!("on purpose"))
+    panic!("on purpose")
 }
 
 /// Panics on another thread.

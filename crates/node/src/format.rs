@@ -5,8 +5,6 @@ use std::collections::HashMap;
 use milepost::{Components, FormatOptions};
 use napi_derive::napi;
 
-use crate::failure::guarded;
-
 /// Components in the format of their country, and the key to match on.
 #[napi(object)]
 #[expect(unreachable_pub, reason = "N-API exports public types alone")]
@@ -25,24 +23,19 @@ pub(crate) fn format_components(
     append_country: bool,
     abbreviate: bool,
     separator: String,
-) -> napi::Result<Formatted> {
-    guarded(|| {
-        let components = Components::named(texts_of(&components));
-        let options = FormatOptions { append_country, abbreviate, separator: &separator };
-        Ok(Formatted {
-            formatted: milepost::format_address(&components, &country, &options),
-            canonical_key: milepost::canonical_key(&components, &country),
-        })
-    })
+) -> Formatted {
+    let components = Components::named(texts_of(&components));
+    let options = FormatOptions { append_country, abbreviate, separator: &separator };
+    Formatted {
+        formatted: milepost::format_address(&components, &country, &options),
+        canonical_key: milepost::canonical_key(&components, &country),
+    }
 }
 
 /// The key of components, the texts of each tag, by the rules of a country (ISO 3166-1 alpha-2); unknown tags are left out.
 #[napi(catch_unwind)]
-pub(crate) fn canonical_key(
-    components: HashMap<String, Vec<String>>,
-    country: String,
-) -> napi::Result<String> {
-    guarded(|| Ok(milepost::canonical_key(&Components::named(texts_of(&components)), &country)))
+pub(crate) fn canonical_key(components: HashMap<String, Vec<String>>, country: String) -> String {
+    milepost::canonical_key(&Components::named(texts_of(&components)), &country)
 }
 
 /// Every text with the name of its tag.

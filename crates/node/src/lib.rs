@@ -10,7 +10,6 @@ mod failure;
 mod fault_injection;
 #[cfg_attr(test, allow(dead_code, reason = "the macro registers functions outside tests alone"))]
 mod format;
-mod tell;
 
 use mimalloc::MiMalloc;
 

@@ -14,8 +14,7 @@ use arrow_array::{Array, ArrayRef, StructArray, make_array};
 use arrow_schema::{DataType, Field, Fields};
 use milepost::{Cancellation, Engine, EngineError, Pool};
 use milepost_bulk::{
-    BulkError, Cell, CellType, GuessedParts, Only, PairOptions, TableAnswers, TableLinks, TableParts,
-    TableQuestion,
+    BulkError, Cell, CellType, GuessedParts, Only, TableAnswers, TableLinks, TableParts, TableQuestion,
 };
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -79,35 +78,37 @@ pub(crate) struct TextColumn {
     keys: Option<Vec<Option<usize>>>,
 }
 
-/// The rows of a question.
-pub(crate) enum Rows {
-    /// Addresses, in arrays one behind the other.
-    Addresses(Vec<TextColumn>),
-    /// The parts of addresses, a column each, of equal length.
-    Parts(TableParts, Vec<TextColumn>),
-}
+/// Columns that hold the parts of addresses, each with the name of its part.
+pub(crate) type Named<'py> = Vec<(String, Bound<'py, PyAny>)>;
+
+/// The rows of a table of addresses: the columns of their parts, of equal length, in chunks one behind the other.
+pub(crate) struct Rows(Vec<(TableParts, Vec<TextColumn>)>);
 
 impl Rows {
-    /// Columns of equal length, one behind the other.
-    fn chunks(&self) -> Vec<&[TextColumn]> {
-        match self {
-            Rows::Addresses(chunks) => chunks.iter().map(std::slice::from_ref).collect(),
-            Rows::Parts(_, columns) => vec![columns],
-        }
+    /// # Errors
+    /// If the columns of a chunk have different lengths, or if a part is unknown.
+    pub(crate) fn of(chunks: Vec<Named<'_>>) -> PyResult<Rows> {
+        let chunk = |columns: Named<'_>| {
+            let (names, arrays): (Vec<String>, Vec<_>) = columns.into_iter().unzip();
+            let parts = TableParts::of(&names).map_err(of_table)?;
+            let columns = arrays.iter().map(texts).collect::<PyResult<Vec<_>>>()?;
+            if columns.windows(2).any(|pair| pair[0].len() != pair[1].len()) {
+                return Err(PyValueError::new_err("the columns of an address have different lengths"));
+            }
+            Ok((parts, columns))
+        };
+        chunks.into_iter().map(chunk).collect::<PyResult<_>>().map(Rows)
     }
 
-    /// The columns of the parts of addresses.
-    ///
-    /// # Errors
-    /// If their lengths differ, or if a part is unknown.
-    pub(crate) fn of_parts(columns: Vec<(String, Bound<'_, PyAny>)>) -> PyResult<Rows> {
-        let (names, arrays): (Vec<String>, Vec<_>) = columns.into_iter().unzip();
-        let parts = TableParts::of(&names).map_err(of_table)?;
-        let columns = arrays.iter().map(texts).collect::<PyResult<Vec<_>>>()?;
-        if columns.windows(2).any(|pair| pair[0].len() != pair[1].len()) {
-            return Err(PyValueError::new_err("the columns of an address have different lengths"));
-        }
-        Ok(Rows::Parts(parts, columns))
+    /// The cells of some rows at a time.
+    fn windows(&self) -> impl Iterator<Item = (&TableParts, Vec<Vec<Option<&[u8]>>>)> {
+        self.0.iter().flat_map(|(parts, columns)| {
+            let length = columns.first().map_or(0, TextColumn::len);
+            let cells = |row| columns.iter().map(|column| column.bytes(row)).collect();
+            let window =
+                move |start: usize| (start..length.min(start + WINDOW)).map(cells).collect::<Vec<_>>();
+            (0..length).step_by(WINDOW).map(move |start| (parts, window(start)))
+        })
     }
 }
 
@@ -261,38 +262,20 @@ pub(crate) fn answered(
 ) -> PyResult<ArrowColumn> {
     let mut builders: Vec<Builder> = question.columns().map(|(_, kind)| Builder::of(kind)).collect();
     let mut rows = 0;
-    for chunk in asked.chunks() {
-        let length = chunk.first().map_or(0, TextColumn::len);
-        for start in (0..length).step_by(WINDOW) {
-            let window = start..(start + WINDOW).min(length);
-            let answers = match (asked, chunk) {
-                (Rows::Parts(parts, _), columns) => {
-                    let cells = |row| columns.iter().map(|column| column.bytes(row)).collect();
-                    let rows: Vec<Vec<Option<&[u8]>>> = window.map(cells).collect();
-                    question.ask_parts(engine, pool, parts, &rows, cancellation)
-                }
-                (Rows::Addresses(_), columns) => {
-                    let texts: Vec<Option<&[u8]>> =
-                        window.flat_map(|row| columns.first().map(|column| column.bytes(row))).collect();
-                    question.ask(engine, pool, &texts, cancellation)
-                }
-            };
-            if cancellation.is_cancelled() {
-                return Err(exception(EngineError::Cancelled));
-            }
-            write(&mut builders, &answers);
-            rows += answers.rows();
-            if builders.iter().any(|builder| builder.bytes() > LARGEST / 2) {
-                let advice = "the answers do not fit one Arrow array: hand the column over in parts";
-                return Err(PyValueError::new_err(format!("{advice} of some {rows} rows")));
-            }
+    for (parts, cells) in asked.windows() {
+        let answers = question.ask(engine, pool, parts, &cells, cancellation);
+        if cancellation.is_cancelled() {
+            return Err(exception(EngineError::Cancelled));
+        }
+        write(&mut builders, &answers);
+        rows += answers.rows();
+        if builders.iter().any(|builder| builder.bytes() > LARGEST / 2) {
+            let advice = "the answers do not fit one Arrow array: hand the column over in parts";
+            return Err(PyValueError::new_err(format!("{advice} of some {rows} rows")));
         }
     }
     ArrowColumn::of(question.columns(), builders, rows)
 }
-
-/// The columns of a table of addresses, which a caller chose by the names of their parts.
-pub(crate) type Named<'py> = Vec<(String, Bound<'py, PyAny>)>;
 
 /// The parts of an address that columns look like, each with the index of its column, and sentences on what is read. `sample` are texts of
 /// some rows.
@@ -307,45 +290,7 @@ pub(crate) fn guess_parts(names: Vec<String>, sample: Vec<Vec<Option<String>>>) 
 /// If it is cancelled.
 pub(crate) fn add(links: &mut TableLinks<'_>, table: &Rows) -> PyResult<()> {
     links.start();
-    let Rows::Parts(parts, columns) = table else { return Ok(()) };
-    let length = columns.first().map_or(0, TextColumn::len);
-    for start in (0..length).step_by(WINDOW) {
-        let cells = |row| columns.iter().map(|column| column.bytes(row)).collect();
-        let rows: Vec<Vec<Option<&[u8]>>> = (start..(start + WINDOW).min(length)).map(cells).collect();
-        links.add(parts, &rows).map_err(of_table)?;
-    }
-    Ok(())
-}
-
-/// The pairs of two tables, in arrays one behind the other, and sentences on those that are left out.
-///
-/// # Errors
-/// If it is cancelled.
-pub(crate) fn pairs(
-    links: &TableLinks<'_>,
-    options: &PairOptions,
-) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
-    in_arrays(&TableLinks::pair_columns(), |take| links.pairs(options, take))
-}
-
-/// The clusters of the rows of a table, in the same way.
-///
-/// # Errors
-/// If it is cancelled.
-pub(crate) fn clusters(links: &TableLinks<'_>, threshold: f64) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
-    in_arrays(&TableLinks::cluster_columns(), |take| links.clusters(threshold, take))
-}
-
-/// The rows of a table as they are linked elsewhere, in the same way.
-///
-/// # Errors
-/// If an array is too large.
-pub(crate) fn link_rows(links: &TableLinks<'_>) -> PyResult<Vec<ArrowColumn>> {
-    let all = |take: &mut dyn FnMut(&TableAnswers)| {
-        links.rows(take);
-        Ok(Vec::new())
-    };
-    Ok(in_arrays(&TableLinks::row_columns(), all)?.0)
+    table.windows().try_for_each(|(parts, rows)| links.add(parts, &rows)).map_err(of_table)
 }
 
 /// Name and kind of each column of [`compare_rows`].
@@ -354,7 +299,7 @@ pub(crate) fn comparison_columns() -> Vec<(&'static str, &'static str)> {
     TableLinks::comparison_columns().into_iter().map(|(name, kind)| (name, name_of(kind))).collect()
 }
 
-/// Compares two columns of components that [`link_rows`] gave, row by row, as a struct array of as many rows.
+/// Compares two columns of components that [`TableLinks::rows`] gave, row by row, as a struct array of as many rows.
 #[pyfunction]
 pub(crate) fn compare_rows(
     py: Python<'_>,
@@ -381,8 +326,11 @@ pub(crate) fn compare_rows(
     ArrowColumn::of(columns.into_iter(), builders, a.len())
 }
 
-/// Answers in arrays of bounded size; one at least, which has the columns.
-fn in_arrays(
+/// Answers in arrays of bounded size; one at least, which has the columns. With sentences on what is left out.
+///
+/// # Errors
+/// If it is cancelled, or if an array is too large.
+pub(crate) fn in_arrays(
     columns: &[(&'static str, CellType)],
     ask: impl FnOnce(&mut dyn FnMut(&TableAnswers)) -> Result<Vec<String>, BulkError>,
 ) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {

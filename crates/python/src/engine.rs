@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use milepost::{CompareOptions, CompleteOptions, Engine as Core, EngineError, Near, Pool};
-use milepost_bulk::{Linking, Only, PairOptions, TableLinks, TableQuestion};
+use milepost_bulk::{Linking, Only, PairOptions, TableAnswers, TableLinks, TableQuestion};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 
-use crate::arrow::{ArrowColumn, Named, Rows, add, answered, clusters, link_rows, pairs, texts};
+use crate::arrow::{ArrowColumn, Named, Rows, add, answered, in_arrays};
 use crate::bounds::{Edges, Given, address_of, answer_bounds, geocode_options, hints, input_mode};
 use crate::failure::{asked, exception, interruptible, of_table};
 use crate::values;
@@ -51,7 +51,6 @@ impl Engine {
     }
 
     /// The engine with an administrative database too.
-    #[pyo3(signature = (admin_db, polygons, data_root))]
     fn with_reverse(
         &self,
         py: Python<'_>,
@@ -83,7 +82,6 @@ impl Engine {
     }
 
     /// The components of an address.
-    #[pyo3(signature = (text, mode, country))]
     fn parse<'py>(
         &self,
         py: Python<'py>,
@@ -122,7 +120,6 @@ impl Engine {
     }
 
     /// Where an address is: a text, or its parts by tag.
-    #[pyo3(signature = (address, mode, countries, near, bounds, limit, languages))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn geocode(
         &self,
@@ -141,7 +138,6 @@ impl Engine {
     }
 
     /// What a text finds, the likeliest first.
-    #[pyo3(signature = (query, countries, near, bounds, limit, languages))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn search(
         &self,
@@ -174,7 +170,6 @@ impl Engine {
     }
 
     /// What a text being typed may become, best first.
-    #[pyo3(signature = (query, limit, near, languages))]
     fn complete(
         &self,
         py: Python<'_>,
@@ -187,27 +182,24 @@ impl Engine {
         values::of(py, &asked(py, || self.0.complete(query, &options, &languages))?)
     }
 
-    /// The columns of the answers to a column of texts, as a struct array of as many rows. `chunks` are arrays of text.
-    #[pyo3(signature = (chunks, fields, threads))]
+    /// The columns of the parses of addresses, as a struct array of as many rows.
     fn parse_arrow(
         &self,
         py: Python<'_>,
-        chunks: Vec<Bound<'_, PyAny>>,
+        chunks: Vec<Named<'_>>,
         fields: Vec<String>,
         threads: Option<usize>,
     ) -> PyResult<ArrowColumn> {
         let question = TableQuestion::new(Only::Parse, &fields).map_err(of_table)?;
-        let rows = Rows::Addresses(chunks.iter().map(texts).collect::<PyResult<_>>()?);
-        self.table(py, &question, &rows, threads)
+        self.table(py, &question, &Rows::of(chunks)?, threads)
     }
 
     /// The same of where each is, within bounds for all.
-    #[pyo3(signature = (chunks, fields, threads, countries, near, bounds))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn geocode_arrow(
         &self,
         py: Python<'_>,
-        chunks: Vec<Bound<'_, PyAny>>,
+        chunks: Vec<Named<'_>>,
         fields: Vec<String>,
         threads: Option<usize>,
         countries: Vec<String>,
@@ -216,30 +208,10 @@ impl Engine {
     ) -> PyResult<ArrowColumn> {
         let bounds = answer_bounds(&countries, near, bounds, None, Vec::new());
         let question = TableQuestion::new(Only::Geocode, &fields).map_err(of_table)?.within(bounds);
-        let rows = Rows::Addresses(chunks.iter().map(texts).collect::<PyResult<_>>()?);
-        self.table(py, &question, &rows, threads)
-    }
-
-    /// The same for rows of columns that hold the parts of an address, each with the name of its part.
-    #[pyo3(signature = (columns, fields, threads, countries, near, bounds))]
-    #[expect(clippy::too_many_arguments, reason = "Python names them")]
-    fn geocode_parts_arrow(
-        &self,
-        py: Python<'_>,
-        columns: Vec<(String, Bound<'_, PyAny>)>,
-        fields: Vec<String>,
-        threads: Option<usize>,
-        countries: Vec<String>,
-        near: Option<(f64, f64)>,
-        bounds: Option<Edges>,
-    ) -> PyResult<ArrowColumn> {
-        let bounds = answer_bounds(&countries, near, bounds, None, Vec::new());
-        let question = TableQuestion::new(Only::Geocode, &fields).map_err(of_table)?.within(bounds);
-        self.table(py, &question, &Rows::of_parts(columns)?, threads)
+        self.table(py, &question, &Rows::of(chunks)?, threads)
     }
 
     /// The pairs of rows of two tables that have the same address, as arrays one behind the other, and sentences on those left out.
-    #[pyo3(signature = (left, right, threshold, one_to_one, same_building, key_country, geocode, threads))]
     #[expect(clippy::too_many_arguments, reason = "Python names them")]
     fn match_arrow(
         &self,
@@ -254,12 +226,12 @@ impl Engine {
         threads: Option<usize>,
     ) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
         let options = PairOptions { threshold, one_to_one, same_building };
-        let tables = [Rows::of_parts(left)?, Rows::of_parts(right)?];
-        self.linked(py, &tables, Linking { key_country, geocode }, threads, |links| pairs(links, &options))
+        self.linked(py, vec![left, right], Linking { key_country, geocode }, threads, |links| {
+            in_arrays(&TableLinks::pair_columns(), |take| links.pairs(&options, take))
+        })
     }
 
     /// The cluster of each row of a table, in the same way.
-    #[pyo3(signature = (table, threshold, key_country, geocode, threads))]
     fn dedupe_arrow(
         &self,
         py: Python<'_>,
@@ -269,12 +241,12 @@ impl Engine {
         geocode: bool,
         threads: Option<usize>,
     ) -> PyResult<(Vec<ArrowColumn>, Vec<String>)> {
-        let linking = Linking { key_country, geocode };
-        self.linked(py, &[Rows::of_parts(table)?], linking, threads, |links| clusters(links, threshold))
+        self.linked(py, vec![table], Linking { key_country, geocode }, threads, |links| {
+            in_arrays(&TableLinks::cluster_columns(), |take| links.clusters(threshold, take))
+        })
     }
 
     /// Text, components and blocking keys of each row of a table, as arrays one behind the other.
-    #[pyo3(signature = (table, key_country, geocode, threads))]
     fn link_rows_arrow(
         &self,
         py: Python<'_>,
@@ -283,8 +255,13 @@ impl Engine {
         geocode: bool,
         threads: Option<usize>,
     ) -> PyResult<Vec<ArrowColumn>> {
-        let linking = Linking { key_country, geocode };
-        self.linked(py, &[Rows::of_parts(table)?], linking, threads, link_rows)
+        self.linked(py, vec![table], Linking { key_country, geocode }, threads, |links| {
+            let rows = |take: &mut dyn FnMut(&TableAnswers)| {
+                links.rows(take);
+                Ok(Vec::new())
+            };
+            Ok(in_arrays(&TableLinks::row_columns(), rows)?.0)
+        })
     }
 }
 
@@ -304,11 +281,12 @@ impl Engine {
     fn linked<T: Send>(
         &self,
         py: Python<'_>,
-        tables: &[Rows],
+        tables: Vec<Named<'_>>,
         linking: Linking<'_>,
         threads: Option<usize>,
         ask: impl FnOnce(&TableLinks<'_>) -> PyResult<T> + Send,
     ) -> PyResult<T> {
+        let tables = tables.into_iter().map(|table| Rows::of(vec![table])).collect::<PyResult<Vec<_>>>()?;
         let pool = Pool::of_given(threads);
         interruptible(py, |cancellation| {
             let mut links = TableLinks::new(&self.0, &pool, linking, cancellation).map_err(of_table)?;

@@ -1,6 +1,8 @@
 //! Column layouts of the published address files, identified by their headers.
 
-use milepost_bulk::{PartColumns, TableRows};
+use std::collections::BTreeMap;
+
+use milepost_bulk::TableRows;
 
 use crate::input::Columns;
 
@@ -96,19 +98,20 @@ fn points(rows: &TableRows) -> Columns {
     if !rows.has_geometry() {
         return Columns::default();
     }
-    let PartColumns { lat, lon, .. } = rows.parts();
-    Columns::of(&[("lat", lat), ("lon", lon)])
+    let parts = rows.parts();
+    Columns::of(&["lat", "lon"].map(|field| (field, parts.get(field).copied())))
 }
 
-fn named(parts: &PartColumns) -> Columns {
-    Columns::of(&[
-        ("number", parts.number),
-        ("street", parts.street),
-        ("unit", parts.unit),
-        ("locality", parts.city),
-        ("region", parts.region),
-        ("postcode", parts.postcode),
-        ("lat", parts.lat),
-        ("lon", parts.lon),
-    ])
+fn named(parts: &BTreeMap<&str, usize>) -> Columns {
+    let fields = [
+        ("number", "number"),
+        ("street", "street"),
+        ("unit", "unit"),
+        ("locality", "city"),
+        ("region", "region"),
+        ("postcode", "postcode"),
+        ("lat", "lat"),
+        ("lon", "lon"),
+    ];
+    Columns::of(&fields.map(|(field, part)| (field, parts.get(part).copied())))
 }

@@ -197,7 +197,7 @@ fn windows_1252(byte: u8) -> char {
 /// The delimiter of a sample: the one that splits most lines into the same number of cells; of several the one with most cells.
 pub(crate) fn sniff(sample: &[u8]) -> u8 {
     let score = |delimiter: u8| {
-        let mut records = Records::new(Stream::of(Box::new(io::Cursor::new(sample.to_vec()))), delimiter);
+        let mut records = Records::new(Stream::of_bytes(sample), delimiter);
         let mut widths = Vec::new();
         while widths.len() < LINES {
             match records.next() {
@@ -222,7 +222,7 @@ mod tests {
     use super::*;
 
     fn read(text: &[u8], width: usize) -> Vec<String> {
-        let mut records = Records::new(Stream::of(Box::new(io::Cursor::new(text.to_vec()))), b',');
+        let mut records = Records::new(Stream::of_bytes(text), b',');
         records.expect(width);
         let mut found = Vec::new();
         while let Some(record) = records.next().unwrap() {

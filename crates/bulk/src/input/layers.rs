@@ -11,7 +11,7 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use shapefile::{Shape, ShapeReader};
 
 use super::csv::decode;
-use super::objects::{GEOMETRY_LAT, GEOMETRY_LON};
+use super::objects::{GEOMETRY_LAT, GEOMETRY_LON, first_number};
 use crate::kind::Kind;
 use crate::value::Value;
 
@@ -320,15 +320,11 @@ fn cell(kind: u8, text: String) -> Value {
 /// The last code of a projection's text, which is that of the whole: `… AUTHORITY["EPSG","25832"]]`. Without a code, the names that ArcGIS
 /// writes are known for UTM.
 fn epsg_of(text: &str) -> Option<u16> {
-    let digits = |text: &str| -> Option<u16> {
-        let text = text.trim_start_matches(|character: char| !character.is_ascii_digit());
-        text.split(|character: char| !character.is_ascii_digit()).next()?.parse().ok()
-    };
     if let Some((_, behind)) = text.rsplit_once("\"EPSG\"") {
-        return digits(behind);
+        return first_number(behind);
     }
     let behind = text.split_once("UTM_Zone_")?.1;
-    let zone = digits(behind)?;
+    let zone = first_number(behind)?;
     let is_south = behind.trim_start_matches(|character: char| character.is_ascii_digit()).starts_with('S');
     let base = match text {
         _ if text.contains("ETRS_1989") => 25800,

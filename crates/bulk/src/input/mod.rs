@@ -16,10 +16,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::parquet::schema::types::Type;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
 
 use self::csv::{Record, Records};
 use self::layers::Layer;
 use self::ndjson::Line;
+use self::objects::NextObject;
 use self::parquet::{Leaf, ParquetRows};
 pub(crate) use self::stream::Stream;
 use self::utf_16::Utf16;
@@ -134,8 +136,7 @@ impl Window {
                     self.rejected.push(Rejected { file: name.to_owned(), line, why, text });
                 }
                 Some(Line::Object { line, raw, object }) => {
-                    let cell = |column: &String| object.get(column).map_or(Value::Null, Value::of_json);
-                    let mut cells: Vec<Value> = columns.iter().map(cell).collect();
+                    let mut cells = cells_of(&object, columns);
                     if !keep_raw {
                         cells.push(rest(&object, &known));
                     }
@@ -179,15 +180,14 @@ enum Open {
         /// For each column of the run, the index of its cell in this file; none if they are equal.
         order: Option<Vec<Option<usize>>>,
     },
-    Ndjson(Box<Stream>),
-    /// Objects of JSON that are not one per line.
-    Objects(Box<Stream>),
+    /// Objects of JSON, one per line or not.
+    Objects {
+        stream: Box<Stream>,
+        next: NextObject,
+    },
     Layer(Box<Layer>),
     Parquet(Box<ParquetRows>),
 }
-
-/// Reads the next object of JSON.
-type NextObject = fn(&mut Stream) -> std::io::Result<Option<Line>>;
 
 impl Input {
     /// Opens the first file and reads its columns. `taken` counts the progress: bytes, or rows of Parquet.
@@ -197,10 +197,7 @@ impl Input {
         reading: Reading,
         taken: Arc<AtomicU64>,
     ) -> Result<Input, BulkError> {
-        let mut input = Input::new(sources, kind, reading, taken);
-        input.open = Some(input.open_file(0)?);
-        input.check()?;
-        Ok(input)
+        Input::begun(sources, kind, reading, taken, |input| input.open_file(0))
     }
 
     /// Reads bytes that are decompressed already; messages call them `name`.
@@ -211,14 +208,18 @@ impl Input {
         reading: Reading,
     ) -> Result<Input, BulkError> {
         let source = Source { name: name.to_owned(), path: name.to_owned() };
-        let mut input = Input::new(vec![source], kind, reading, Arc::default());
-        input.open = Some(input.open_stream(stream, 0, name)?);
-        input.check()?;
-        Ok(input)
+        let open = |input: &mut Input| input.open_stream(stream, 0, name);
+        Input::begun(vec![source], kind, reading, Arc::default(), open)
     }
 
-    fn new(sources: Vec<Source>, kind: Kind, reading: Reading, taken: Arc<AtomicU64>) -> Input {
-        Input {
+    fn begun(
+        sources: Vec<Source>,
+        kind: Kind,
+        reading: Reading,
+        taken: Arc<AtomicU64>,
+        open: impl FnOnce(&mut Input) -> Result<Open, BulkError>,
+    ) -> Result<Input, BulkError> {
+        let mut input = Input {
             sources,
             reading,
             kind,
@@ -230,17 +231,15 @@ impl Input {
             warnings: Vec::new(),
             is_recoding_reported: false,
             epsg: None,
-        }
-    }
-
-    fn check(&self) -> Result<(), BulkError> {
-        let (columns, name) = (self.columns.len(), &self.sources[0].name);
+        };
+        input.open = Some(open(&mut input)?);
+        let (columns, name) = (input.columns.len(), &input.sources[0].name);
         if columns > MOST_COLUMNS {
             let what =
                 format!("{name} has {columns} columns; a table can have {MOST_COLUMNS}: leave some out");
             return Err(BulkError::Usage(what));
         }
-        Ok(())
+        Ok(input)
     }
 
     /// The grid that the first file names for its geometries (EPSG); none for degrees.
@@ -265,17 +264,7 @@ impl Input {
 
     /// Up to `most` rows from the beginning of the first file, as far as it is read ahead. Reading goes on where it was.
     pub(crate) fn sample(&self, most: usize) -> Vec<Vec<Value>> {
-        let of_objects = |mut stream: Stream, next: NextObject| {
-            let mut rows = Vec::new();
-            while let (true, Ok(Some(line))) = (rows.len() < most, next(&mut stream)) {
-                if let Line::Object { object, .. } = line {
-                    let cell = |column: &String| object.get(column).map_or(Value::Null, Value::of_json);
-                    rows.push(self.columns.iter().map(cell).collect());
-                }
-            }
-            rows
-        };
-        let copy = |stream: &Stream| Stream::of(Box::new(std::io::Cursor::new(stream.rest().to_vec())));
+        let copy = |stream: &Stream| Stream::of_bytes(stream.rest());
         let mut rows = Vec::new();
         match &self.open {
             Some(Open::Csv { records, .. }) => {
@@ -288,8 +277,14 @@ impl Input {
                     }
                 }
             }
-            Some(Open::Ndjson(stream)) => rows = of_objects(copy(stream), ndjson::next),
-            Some(Open::Objects(stream)) => rows = of_objects(copy(stream), objects::next),
+            Some(Open::Objects { stream, next }) => {
+                let mut stream = copy(stream);
+                while let (true, Ok(Some(line))) = (rows.len() < most, next(&mut stream)) {
+                    if let Line::Object { object, .. } = line {
+                        rows.push(cells_of(&object, &self.columns));
+                    }
+                }
+            }
             Some(Open::Layer(_)) => {
                 let again = self.sources.first().and_then(|source| self.layer(&source.path).ok());
                 rows = again.and_then(|mut layer| layer.next(most).ok()).unwrap_or_default();
@@ -341,7 +336,7 @@ impl Input {
                 return layer.skip(position.offset).map_err(BulkError::read(&name));
             }
             Some(Open::Csv { records, .. }) => records.stream_mut(),
-            Some(Open::Ndjson(stream) | Open::Objects(stream)) => stream.as_mut(),
+            Some(Open::Objects { stream, .. }) => stream.as_mut(),
             None => return Ok(()),
         };
         let there = stream.skip_to(position.offset).map_err(BulkError::read(&name))?;
@@ -397,11 +392,8 @@ impl Input {
                         .push(format!("{name} has bytes that are not UTF-8; they are read as Windows-1252"));
                 }
             }
-            Some(Open::Ndjson(stream)) => {
-                window.read_objects(stream, ndjson::next, &self.columns, self.reading.keep_raw, limits)?;
-            }
-            Some(Open::Objects(stream)) => {
-                window.read_objects(stream, objects::next, &self.columns, self.reading.keep_raw, limits)?;
+            Some(Open::Objects { stream, next }) => {
+                window.read_objects(stream, *next, &self.columns, self.reading.keep_raw, limits)?;
             }
         }
         Ok(window)
@@ -454,20 +446,18 @@ impl Input {
             stream.consume(3);
         }
         if let Kind::Ndjson | Kind::Geojson = self.kind {
-            let is_lines = self.kind == Kind::Ndjson;
-            let epsg = if is_lines { None } else { objects::begin(&mut stream).map_err(&read)? };
+            let (next, epsg): (NextObject, _) = match self.kind {
+                Kind::Ndjson => (ndjson::next, None),
+                _ => (objects::next, objects::begin(&mut stream).map_err(&read)?),
+            };
             if index == 0 {
                 self.epsg = epsg;
-                self.columns = match is_lines {
-                    true => ndjson::columns(stream.rest()),
-                    false => objects::columns(stream.rest()).map_err(&read)?,
-                };
+                self.columns = objects::columns(stream.rest(), next).map_err(&read)?;
                 if !self.reading.keep_raw {
                     self.columns.retain(|column| column != REST);
                 }
             }
-            let stream = Box::new(stream);
-            return Ok(if is_lines { Open::Ndjson(stream) } else { Open::Objects(stream) });
+            return Ok(Open::Objects { stream: Box::new(stream), next });
         }
         let delimiter = *self.reading.delimiter.get_or_insert_with(|| csv::sniff(stream.rest()));
         let mut records = Box::new(Records::new(stream, delimiter));
@@ -484,10 +474,8 @@ impl Input {
     ) -> Result<Option<Vec<Option<usize>>>, BulkError> {
         if !self.reading.header {
             if index == 0 {
-                let mut sample = Records::new(
-                    Stream::of(Box::new(std::io::Cursor::new(records.stream().rest().to_vec()))),
-                    self.reading.delimiter.unwrap_or(b','),
-                );
+                let delimiter = self.reading.delimiter.unwrap_or(b',');
+                let mut sample = Records::new(Stream::of_bytes(records.stream().rest()), delimiter);
                 let width = match sample.next().map_err(BulkError::read(name))? {
                     Some(Record::Row(cells) | Record::Short(cells)) => cells.len(),
                     _ => 0,
@@ -522,11 +510,16 @@ impl Input {
     }
 }
 
+/// The cells of an object.
+fn cells_of(object: &Map<String, Json>, columns: &[String]) -> Vec<Value> {
+    columns.iter().map(|column| object.get(column).map_or(Value::Null, Value::of_json)).collect()
+}
+
 /// The column for further members of an object, if the result has columns.
 pub(crate) const REST: &str = "rest";
 
 /// Members of an object without a column, as one cell; nothing if there are none.
-fn rest(object: &serde_json::Map<String, serde_json::Value>, columns: &HashSet<&str>) -> Value {
+fn rest(object: &Map<String, Json>, columns: &HashSet<&str>) -> Value {
     if object.len() <= columns.len() && object.keys().all(|name| columns.contains(name.as_str())) {
         return Value::Null;
     }

@@ -7,8 +7,8 @@ use serde_json::{Map, Value as Json};
 use super::csv::{beginning, decode};
 use super::stream::Stream;
 
-/// Longest line, bytes; a longer one is rejected.
-const LONGEST: usize = 16 << 20;
+/// Longest line or object, bytes; a longer one is rejected.
+pub(super) const LONGEST: usize = 16 << 20;
 
 /// A line or a rejection.
 pub(crate) enum Line {
@@ -51,22 +51,6 @@ pub(crate) fn next(stream: &mut Stream) -> io::Result<Option<Line>> {
             Err(error) => Line::Unread { line, why: error.to_string(), text },
         }));
     }
-}
-
-/// Names of the members of the objects in a sample, in order of appearance.
-pub(crate) fn columns(sample: &[u8]) -> Vec<String> {
-    let mut columns: Vec<String> = Vec::new();
-    let mut known = std::collections::HashSet::new();
-    for line in sample.split(|&byte| byte == b'\n') {
-        if let Ok(Json::Object(object)) = serde_json::from_slice(line) {
-            for name in object.keys() {
-                if known.insert(name.clone()) {
-                    columns.push(name.clone());
-                }
-            }
-        }
-    }
-    columns
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::io;
 use serde_json::{Map, Value as Json};
 
 use super::csv::beginning;
-use super::ndjson::Line;
+use super::ndjson::{LONGEST, Line};
 use super::stream::Stream;
 
 /// Column of the northing or latitude of a geometry.
@@ -18,8 +18,8 @@ pub(crate) const GEOMETRY_LAT: &str = "geometry_lat";
 /// Column of the easting or longitude of a geometry.
 pub(crate) const GEOMETRY_LON: &str = "geometry_lon";
 
-/// Longest object, bytes; a longer one is rejected.
-const LONGEST: usize = 16 << 20;
+/// Reads the next object of JSON.
+pub(super) type NextObject = fn(&mut Stream) -> io::Result<Option<Line>>;
 
 /// Consumes what precedes the first object, and returns the grid that a collection names, as older files do (EPSG).
 pub(crate) fn begin(stream: &mut Stream) -> io::Result<Option<u16>> {
@@ -92,9 +92,9 @@ pub(crate) fn next(stream: &mut Stream) -> io::Result<Option<Line>> {
     }
 }
 
-/// Names of the members of the objects in a sample that begins after [`begin`], in order of appearance.
-pub(crate) fn columns(sample: &[u8]) -> io::Result<Vec<String>> {
-    let mut stream = Stream::of(Box::new(io::Cursor::new(sample.to_vec())));
+/// Names of the members of the objects in a sample, in order of appearance.
+pub(super) fn columns(sample: &[u8], next: NextObject) -> io::Result<Vec<String>> {
+    let mut stream = Stream::of_bytes(sample);
     let mut columns: Vec<String> = Vec::new();
     let mut known = std::collections::HashSet::new();
     while let Some(line) = next(&mut stream)? {
@@ -182,8 +182,12 @@ fn text_at(bytes: &[u8], at: usize) -> Option<&[u8]> {
 fn epsg_of(head: &[u8]) -> Option<u16> {
     let head = String::from_utf8_lossy(head);
     let behind = head.split_once("\"crs\"")?.1.split_once("EPSG:")?.1;
-    let code = behind.trim_start_matches(|character: char| !character.is_ascii_digit());
-    code.split(|character: char| !character.is_ascii_digit()).next()?.parse().ok()
+    first_number(behind)
+}
+
+/// The first number in a text.
+pub(super) fn first_number(text: &str) -> Option<u16> {
+    text.split(|character: char| !character.is_ascii_digit()).find(|digits| !digits.is_empty())?.parse().ok()
 }
 
 /// The properties of a feature with its point; any other object as it is.
@@ -215,7 +219,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Vec<String> {
-        let mut stream = Stream::of(Box::new(io::Cursor::new(text.as_bytes().to_vec())));
+        let mut stream = Stream::of_bytes(text.as_bytes());
         begin(&mut stream).unwrap();
         let mut found = Vec::new();
         while let Some(line) = next(&mut stream).unwrap() {
@@ -264,7 +268,7 @@ mod tests {
     fn the_grid_of_a_collection_is_read() {
         let head =
             |crs: &str| format!("{{\"crs\":{{\"properties\":{{\"name\":\"{crs}\"}}}},\"features\":[]}}");
-        let of = |text: String| begin(&mut Stream::of(Box::new(io::Cursor::new(text.into_bytes())))).unwrap();
+        let of = |text: String| begin(&mut Stream::of_bytes(text.as_bytes())).unwrap();
         assert_eq!(of(head("urn:ogc:def:crs:EPSG::25832")), Some(25832));
         assert_eq!(of(head("EPSG:2056")), Some(2056));
         assert_eq!(of(head("urn:ogc:def:crs:OGC:1.3:CRS84")), None);

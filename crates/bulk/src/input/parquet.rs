@@ -12,10 +12,7 @@ use parquet::basic::{ConvertedType, Type as PhysicalType};
 use parquet::bloom_filter::Sbbf;
 use parquet::column::page::PageReader;
 use parquet::column::reader::{ColumnReader, ColumnReaderImpl};
-use parquet::data_type::{
-    BoolType, ByteArray, ByteArrayType, DataType, DoubleType, FixedLenByteArray, FixedLenByteArrayType,
-    FloatType, Int32Type, Int64Type, Int96, Int96Type,
-};
+use parquet::data_type::DataType;
 use parquet::errors::ParquetError;
 use parquet::file::metadata::{ColumnChunkMetaData, RowGroupMetaData};
 use parquet::file::reader::{FileReader, RowGroupReader, SerializedFileReader};
@@ -24,29 +21,13 @@ use parquet::record::reader::{ReaderIter, RowIter, TreeBuilder};
 use parquet::schema::types::{ColumnDescriptor, Type};
 use serde_json::Value as Json;
 
+use crate::growing::hash;
+use crate::output::parquet::{RowGroupWriter, write_column};
 use crate::quote::quoted;
 use crate::value::{InputRow, Value};
 
-/// Values of a leaf column with their levels.
-#[derive(Debug, Clone)]
-pub(crate) struct Leaf {
-    pub(crate) definition: Vec<i16>,
-    pub(crate) repetition: Vec<i16>,
-    pub(crate) values: Values,
-}
-
-/// Values by physical type.
-#[derive(Debug, Clone)]
-pub(crate) enum Values {
-    Bool(Vec<bool>),
-    Int32(Vec<i32>),
-    Int64(Vec<i64>),
-    Int96(Vec<Int96>),
-    Float(Vec<f32>),
-    Double(Vec<f64>),
-    Bytes(Vec<ByteArray>),
-    Fixed(Vec<FixedLenByteArray>),
-}
+/// Writes the values of a leaf column, which were read, as the next column of a row group.
+pub(crate) type Leaf = Box<dyn Fn(&mut RowGroupWriter<'_>) -> Result<(), ParquetError> + Send + Sync>;
 
 /// A file being read.
 pub(crate) struct ParquetRows {
@@ -282,18 +263,7 @@ fn guarded<T>(read: impl FnOnce() -> Result<T, ParquetError>) -> Result<T, Parqu
     milepost::guarded(|| Ok(read())).unwrap_or_else(panicked)
 }
 
-/// Adds everything that is read to a checksum.
-fn hash(bytes: &mut impl Read, hasher: &mut Hasher) -> io::Result<()> {
-    let mut block = [0; 16 << 10];
-    loop {
-        match bytes.read(&mut block)? {
-            0 => return Ok(()),
-            read => hasher.update(&block[..read]),
-        }
-    }
-}
-
-/// The same with the footer, whose length is in the last eight bytes. The reader refuses a file without one.
+/// Adds the footer to a checksum; its length is in the last eight bytes. The reader refuses a file without one.
 fn hash_footer(file: &mut File, hasher: &mut Hasher) -> io::Result<()> {
     let length = file.metadata()?.len();
     let Some(end) = length.checked_sub(8) else { return Ok(()) };
@@ -307,10 +277,9 @@ fn hash_footer(file: &mut File, hasher: &mut Hasher) -> io::Result<()> {
 
 /// The next `records` of a column.
 fn read_leaf(reader: &mut ColumnReader, records: usize) -> Result<Leaf, ParquetError> {
-    fn typed<T: DataType>(
+    fn typed<T: DataType<T: Sync>>(
         reader: &mut ColumnReaderImpl<T>,
         records: usize,
-        of: fn(Vec<T::T>) -> Values,
     ) -> Result<Leaf, ParquetError> {
         let (mut definition, mut repetition, mut values) = (Vec::new(), Vec::new(), Vec::new());
         let mut left = records;
@@ -322,19 +291,17 @@ fn read_leaf(reader: &mut ColumnReader, records: usize) -> Result<Leaf, ParquetE
             }
             left -= read;
         }
-        Ok(Leaf { definition, repetition, values: of(values) })
+        Ok(Box::new(move |group| write_column::<T>(group, &values, &definition, Some(&repetition))))
     }
     match reader {
-        ColumnReader::BoolColumnReader(reader) => typed::<BoolType>(reader, records, Values::Bool),
-        ColumnReader::Int32ColumnReader(reader) => typed::<Int32Type>(reader, records, Values::Int32),
-        ColumnReader::Int64ColumnReader(reader) => typed::<Int64Type>(reader, records, Values::Int64),
-        ColumnReader::Int96ColumnReader(reader) => typed::<Int96Type>(reader, records, Values::Int96),
-        ColumnReader::FloatColumnReader(reader) => typed::<FloatType>(reader, records, Values::Float),
-        ColumnReader::DoubleColumnReader(reader) => typed::<DoubleType>(reader, records, Values::Double),
-        ColumnReader::ByteArrayColumnReader(reader) => typed::<ByteArrayType>(reader, records, Values::Bytes),
-        ColumnReader::FixedLenByteArrayColumnReader(reader) => {
-            typed::<FixedLenByteArrayType>(reader, records, Values::Fixed)
-        }
+        ColumnReader::BoolColumnReader(reader) => typed(reader, records),
+        ColumnReader::Int32ColumnReader(reader) => typed(reader, records),
+        ColumnReader::Int64ColumnReader(reader) => typed(reader, records),
+        ColumnReader::Int96ColumnReader(reader) => typed(reader, records),
+        ColumnReader::FloatColumnReader(reader) => typed(reader, records),
+        ColumnReader::DoubleColumnReader(reader) => typed(reader, records),
+        ColumnReader::ByteArrayColumnReader(reader) => typed(reader, records),
+        ColumnReader::FixedLenByteArrayColumnReader(reader) => typed(reader, records),
     }
 }
 
@@ -399,6 +366,7 @@ mod tests {
 
     use parquet::basic::{Compression, ZstdLevel};
     use parquet::column::writer::ColumnWriter;
+    use parquet::data_type::ByteArray;
     use parquet::file::properties::WriterProperties;
     use parquet::file::writer::SerializedFileWriter;
     use parquet::schema::parser::parse_message_type;

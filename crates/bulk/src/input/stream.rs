@@ -100,6 +100,11 @@ impl Stream {
         Stream { reader, buffer: Vec::new(), start: 0, ended: false, offset: 0, breaks: 0, hasher }
     }
 
+    /// A stream of a copy of these bytes.
+    pub(crate) fn of_bytes(bytes: &[u8]) -> Stream {
+        Stream::of(Box::new(io::Cursor::new(bytes.to_vec())))
+    }
+
     /// Bytes that are read and not consumed.
     pub(crate) fn rest(&self) -> &[u8] {
         &self.buffer[self.start..]

@@ -72,7 +72,7 @@ mod tests {
         for order in [u16::to_le_bytes, u16::to_be_bytes] {
             let units = std::iter::once(0xfeff).chain(text.encode_utf16());
             let bytes: Vec<u8> = units.flat_map(order).collect();
-            let mut stream = Utf16::decode(Stream::of(Box::new(io::Cursor::new(bytes)))).unwrap();
+            let mut stream = Utf16::decode(Stream::of_bytes(&bytes)).unwrap();
             while stream.fill().unwrap() {}
             assert!(stream.rest() == text.as_bytes());
         }

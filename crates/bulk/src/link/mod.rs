@@ -28,7 +28,7 @@ use blocks::{Found, Pair, Sides, one_to_one};
 use clusters::Clusters;
 pub use options::{DedupeOptions, Linking, MatchOptions, PairOptions};
 use records::{Records, Rows};
-use result::{Target, Writer};
+use result::Target;
 pub use tables::TableLinks;
 
 /// Pairs that are written together.
@@ -93,32 +93,23 @@ pub fn link(options: &MatchOptions) -> Result<Linked, BulkError> {
     let engine = linking.engine(&table.opened)?;
     let pool = Pool::of_given(table.threads);
     let cancellation = Cancellation::default();
-    let saved = linking.saved(table, &engine)?;
-    let mut records = Records::new(&engine, &pool, linking, &cancellation).saved_in(saved);
+    let mut records = Records::new(&engine, &pool, linking, &cancellation);
+    records.saved = linking.saved(table, &engine)?;
     records.read("match", &left, table, options.left_id.as_deref())?;
     let boundary = records.len();
     records.read("match", &right, table, options.right_id.as_deref())?;
     let read_in = begun.elapsed();
     let found = pairs(&records, boundary, &options.pairs)?;
-    let fields: Vec<Field> =
-        OF_A_PAIR.into_iter().chain(Component::ALL.map(|component| text(component.as_str()))).collect();
+    let fields: Vec<Field> = OF_A_PAIR.into_iter().chain(of_components()).collect();
     let mut writer = target.writer(&left, None, &fields, "")?;
-    let (mut written, mut cut) = (0_u64, 0_u64);
-    let mut answers: Vec<Answer> = Vec::new();
-    let rows_of_records = records.rows();
-    for pair in &found.pairs {
-        let (rows, left_out) = rows_of(&rows_of_records, pair, options.pairs.one_to_one);
-        cut += left_out;
-        written += rows.len() as u64;
-        let named = |row: u32| Value::Text(records.id(row as usize));
-        let answer = |(left, right): (u32, u32)| of_pair(&records, pair, [named(left), named(right)]);
-        answers.extend(rows.into_iter().map(answer));
-        if answers.len() >= PIECE {
-            write(&mut writer, &answers)?;
-            answers.clear();
-        }
-    }
-    write(&mut writer, &answers)?;
+    let id = |row: u32| Value::Text(records.id(row as usize));
+    // Pairs have no columns of an input.
+    let input = InputRow::default();
+    let (written, cut) = each_pair(&records, &found, options.pairs.one_to_one, id, |answers| {
+        let rows: Vec<OutputRow<'_>> =
+            answers.iter().map(|answer| OutputRow { input: &input, answer }).collect();
+        writer.rows(&rows, None)
+    })?;
     writer.end()?;
     let mut lines = lines_of(&mut records, &found, read_in);
     lines.push(format!("{written} pairs of rows"));
@@ -167,11 +158,29 @@ fn cut_pairs(cut: u64) -> Option<String> {
         .then(|| format!("{cut} more pairs of equal rows are left out: {most} for two addresses at most"))
 }
 
-/// Writes pairs, which have no columns of an input.
-fn write(writer: &mut Writer, answers: &[Answer]) -> Result<(), BulkError> {
-    let input = InputRow::default();
-    let rows: Vec<OutputRow<'_>> = answers.iter().map(|answer| OutputRow { input: &input, answer }).collect();
-    writer.rows(&rows, None)
+/// Hands the pairs of rows to `take`, some thousands at a time. Returns how many there are, and how many are left out.
+fn each_pair(
+    records: &Records<'_>,
+    found: &Found,
+    one_to_one: bool,
+    id: impl Fn(u32) -> Value,
+    mut take: impl FnMut(Vec<Answer>) -> Result<(), BulkError>,
+) -> Result<(u64, u64), BulkError> {
+    let (mut taken, mut cut) = (0_u64, 0_u64);
+    let mut answers = Vec::new();
+    let rows_of_records = records.rows();
+    for pair in &found.pairs {
+        let (rows, left_out) = rows_of(&rows_of_records, pair, one_to_one);
+        cut += left_out;
+        taken += rows.len() as u64;
+        let answer = |(left, right): (u32, u32)| of_pair(records, pair, [id(left), id(right)]);
+        answers.extend(rows.into_iter().map(answer));
+        if answers.len() >= PIECE {
+            take(std::mem::take(&mut answers))?;
+        }
+    }
+    take(answers)?;
+    Ok((taken, cut))
 }
 
 /// The cells of a pair; `ids` identify its rows.
@@ -181,7 +190,7 @@ fn of_pair(records: &Records<'_>, pair: &Pair, ids: [Value; 2]) -> Answer {
     let (verdict, probability) = conclusion(pair.verdict, pair.probability);
     let mut cells = vec![left, right, verdict, probability, address(pair.a), address(pair.b)];
     cells.extend(levels(&pair.agreements));
-    Answer { cells, ..Answer::default() }
+    Answer::of(cells)
 }
 
 /// The cells of verdict and probability.
@@ -193,20 +202,24 @@ fn conclusion(verdict: Verdict, probability: f32) -> (Value, Value) {
 fn levels(agreements: &Agreements) -> impl Iterator<Item = Value> + '_ {
     let level = |component| agreements.of(component).map(Agreement::as_str);
     Component::ALL
-        .into_iter()
-        .map(move |component| level(component).map_or(Value::Null, |level| Value::Text(level.to_owned())))
+        .iter()
+        .map(move |&component| level(component).map_or(Value::Null, |level| Value::Text(level.to_owned())))
+}
+
+/// A column of each component.
+fn of_components() -> impl Iterator<Item = Field> {
+    Component::ALL.iter().map(|component| text(component.as_str()))
 }
 
 fn of_cluster(records: &Records<'_>, clusters: &Clusters, row: usize) -> Answer {
     let Some(record) = records.record_of(row) else {
-        let fault = records.fault(row).map_or(Value::Null, |fault| Value::Text(fault.to_owned()));
-        return Answer { cells: vec![Value::Null, Value::Null, Value::Null, fault], ..Answer::default() };
+        let fault = records.faults.get(&row).map_or(Value::Null, |fault| Value::Text(fault.clone()));
+        return Answer::of(vec![Value::Null, Value::Null, Value::Null, fault]);
     };
     let cluster = clusters.of_record(record);
     let weakest = cluster.weakest_link.map_or(Value::Null, |link| Value::Float(rounded(link)));
-    let cells =
-        vec![Value::Int(cluster.first_row as i64 + 1), Value::Int(cluster.rows as i64), weakest, Value::Null];
-    Answer { cells, ..Answer::default() }
+    let (first, rows) = (Value::Int(cluster.first_row as i64 + 1), Value::Int(cluster.rows as i64));
+    Answer::of(vec![first, rows, weakest, Value::Null])
 }
 
 /// Three decimals.
@@ -230,8 +243,8 @@ pub fn dedupe(options: &DedupeOptions) -> Result<Linked, BulkError> {
     let engine = linking.engine(&table.opened)?;
     let pool = Pool::of_given(table.threads);
     let cancellation = Cancellation::default();
-    let saved = linking.saved(table, &engine)?;
-    let mut records = Records::new(&engine, &pool, linking, &cancellation).saved_in(saved);
+    let mut records = Records::new(&engine, &pool, linking, &cancellation);
+    records.saved = linking.saved(table, &engine)?;
     records.read("dedupe", &plan, table, None)?;
     let read_in = begun.elapsed();
     let (found, clusters) = clusters(&records, options.threshold)?;
@@ -279,12 +292,12 @@ fn lines_of(records: &mut Records<'_>, found: &Found, read_in: Duration) -> Vec<
         found.comparisons,
         found.compared_in.as_secs_f64()
     )];
-    if let Some(saved) = records.take_saved() {
+    if let Some(saved) = records.saved.take() {
         let taken = saved.taken;
         lines.extend((taken > 0).then(|| format!("{taken} texts were read by an interrupted run")));
         saved.remove();
     }
-    let faults = records.fault_count();
+    let faults = records.faults.len();
     if records.rejected > 0 {
         lines.push(format!("{} records are no rows and are left out", records.rejected));
     }

@@ -44,7 +44,7 @@ pub(super) struct Records<'a> {
     pub(super) cancellation: &'a Cancellation,
     linking: Linking<'a>,
     /// Keeps the parses for a next run, if this one is interrupted.
-    saved: Option<Saved>,
+    pub(super) saved: Option<Saved>,
     records: Vec<Record>,
     /// For each text of the table that is read its record.
     known: HashMap<Box<str>, u32>,
@@ -59,7 +59,7 @@ pub(super) struct Records<'a> {
     /// Index of the first row of each table.
     first_rows: Vec<usize>,
     /// Why a row is not compared; none for a row without a value.
-    faults: HashMap<usize, String>,
+    pub(super) faults: HashMap<usize, String>,
     /// Invalid records of the input.
     pub(super) rejected: u64,
 }
@@ -87,16 +87,6 @@ impl<'a> Records<'a> {
             faults: HashMap::new(),
             rejected: 0,
         }
-    }
-
-    /// The same, keeping the parses for a next run.
-    pub(super) fn saved_in(self, saved: Option<Saved>) -> Records<'a> {
-        Records { saved, ..self }
-    }
-
-    /// What the run keeps for a next one; none from then on.
-    pub(super) fn take_saved(&mut self) -> Option<Saved> {
-        self.saved.take()
     }
 
     /// Reads the table of a file for a command, which messages name.
@@ -221,15 +211,6 @@ impl<'a> Records<'a> {
 
     pub(super) fn row_count(&self) -> usize {
         self.of_row.len()
-    }
-
-    pub(super) fn fault_count(&self) -> usize {
-        self.faults.len()
-    }
-
-    /// Why a row is not compared; none if it has no value.
-    pub(super) fn fault(&self, row: usize) -> Option<&str> {
-        self.faults.get(&row).map(String::as_str)
     }
 
     /// The record of a row.

@@ -1,7 +1,7 @@
 //! The file of a result, written beside its name and renamed at the end.
 
 use std::fs::File;
-use std::io::{BufWriter, Write, stdout};
+use std::io::{self, BufWriter, Write, stdout};
 use std::path::Path;
 
 use milepost_aside::{Aside, Claim};
@@ -12,8 +12,8 @@ use crate::input::Input;
 use crate::input::parquet::Leaf;
 use crate::kind::Kind;
 use crate::options::TableOptions;
-use crate::output::{Encoding, Layout, OutputRow, compressed};
-use crate::run::{Format, Plan};
+use crate::output::{Format, OutputRow};
+use crate::run::Plan;
 
 /// Where a result goes.
 pub(super) enum Target {
@@ -49,25 +49,12 @@ impl Target {
         fields: &[Field],
         prefix: &str,
     ) -> Result<Writer, BulkError> {
-        let layout = match input {
-            Some(input) => plan.layout(input, fields, prefix)?,
-            None => Layout {
-                columns: Vec::new(),
-                results: fields.iter().map(|field| field.name.to_owned()).collect(),
-                fields: fields.to_vec(),
-            },
-        };
-        let encoding = match input {
-            Some(input) => plan.encoding(input),
-            None => plan.encoding_of_pairs(),
-        };
-        let format = Format::new(layout, input.and_then(Input::schema), encoding)?;
+        let format = plan.format(input, fields, prefix)?;
         let (sink, aside, claim): (Box<dyn Write>, _, _) = match self {
             Target::Stdout => (Box::new(stdout()), None, None),
             Target::File(claim) => {
                 let aside = claim.aside()?;
-                let file = File::create(aside.path());
-                let file = file.map_err(BulkError::write(&claim.target().to_string_lossy()))?;
+                let file = File::create(aside.path()).map_err(BulkError::write(claim.target()))?;
                 (Box::new(BufWriter::new(file)), Some(aside), Some(claim))
             }
         };
@@ -75,11 +62,8 @@ impl Target {
             || "standard output".to_owned(),
             |claim| claim.target().to_string_lossy().into_owned(),
         );
-        let mut writer = Writer { name, sink, aside, claim, format, encoding, is_first: true };
-        if let Format::Text(text) = &writer.format {
-            let beginning = text.beginning();
-            writer.put(beginning)?;
-        }
+        let mut writer = Writer { name, sink, aside, claim, format, is_first: true };
+        writer.put(writer.format.beginning())?;
         Ok(writer)
     }
 }
@@ -91,7 +75,6 @@ pub(super) struct Writer {
     aside: Option<Aside>,
     claim: Option<Claim>,
     format: Format,
-    encoding: Encoding,
     is_first: bool,
 }
 
@@ -99,32 +82,25 @@ impl Writer {
     /// Writes rows; `leaves` are the unchanged columns of their window of Parquet.
     pub(super) fn rows(&mut self, rows: &[OutputRow<'_>], leaves: Option<&[Leaf]>) -> Result<(), BulkError> {
         let bytes = match &self.format {
-            Format::Text(text) => text.rows(
-                rows.iter().map(|row| OutputRow { input: row.input, answer: row.answer }),
-                self.is_first,
-            ),
+            Format::Text(text) => text.rows(rows.iter().copied(), self.is_first),
             Format::Parquet(parquet) => {
-                parquet.piece(rows, leaves).map_err(BulkError::parquet(&self.name))?
+                Ok(parquet.piece(rows, leaves).map_err(BulkError::parquet(&self.name))?)
             }
         };
         self.is_first = false;
         self.put(bytes)
     }
 
-    fn put(&mut self, bytes: Vec<u8>) -> Result<(), BulkError> {
-        let bytes = compressed(bytes, self.encoding.compression);
+    fn put(&mut self, bytes: io::Result<Vec<u8>>) -> Result<(), BulkError> {
         bytes.and_then(|bytes| self.sink.write_all(&bytes)).map_err(BulkError::write(&self.name))
     }
 
     /// Ends the result and gives it its name.
     pub(super) fn end(mut self) -> Result<(), BulkError> {
-        if let Format::Text(text) = &self.format {
-            let end = text.end().to_vec();
-            self.put(end)?;
-        }
+        self.put(self.format.end())?;
         self.sink.flush().map_err(BulkError::write(&self.name))?;
         let (Some(claim), Some(mut aside)) = (self.claim, self.aside) else { return Ok(()) };
-        if let Format::Parquet(parquet) = &self.format {
+        if let Some(parquet) = self.format.parquet() {
             let joined = claim.aside()?;
             parquet.join(aside.path(), joined.path()).map_err(BulkError::parquet(&self.name))?;
             aside = joined;

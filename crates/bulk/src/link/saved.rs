@@ -45,11 +45,10 @@ impl Saved {
         let mut path = out.as_os_str().to_owned();
         path.push(".parsed");
         let path = PathBuf::from(path);
-        let name = path.to_string_lossy().into_owned();
         let mut options = OpenOptions::new();
         options.create(true).truncate(false).read(true).write(true);
-        let file = options.open(&path).map_err(BulkError::write(&name))?;
-        let of_reader = file.try_clone().map_err(BulkError::read(&name))?;
+        let file = options.open(&path).map_err(BulkError::write(&path))?;
+        let of_reader = file.try_clone().map_err(BulkError::read(&path))?;
         let mut saved = Saved { path, file, earlier: Some(BufReader::new(of_reader)), end: 0, taken: 0 };
         if saved.next::<Fingerprint>()?.as_ref() != Some(run) {
             saved.end = 0;
@@ -102,7 +101,7 @@ impl Saved {
         let mut bytes = Vec::new();
         for _ in 0..2 {
             let read = earlier.read_until(b'\n', &mut bytes);
-            read.map_err(BulkError::read(&self.path.to_string_lossy()))?;
+            read.map_err(BulkError::read(&self.path))?;
         }
         let entry = decode(&bytes);
         if entry.is_some() {
@@ -117,20 +116,15 @@ impl Saved {
             return Ok(());
         }
         let cut = self.file.set_len(self.end).and_then(|()| self.file.seek(SeekFrom::Start(self.end)));
-        cut.map(|_| ()).map_err(failed(&self.path))
+        cut.map(|_| ()).map_err(BulkError::write(&self.path))
     }
 
     fn append(&mut self, entry: &impl Serialize) -> Result<(), BulkError> {
-        let bytes = encode(entry).map_err(io::Error::other).map_err(failed(&self.path))?;
-        self.file.write_all(&bytes).map_err(failed(&self.path))?;
+        let bytes = encode(entry).map_err(io::Error::other).map_err(BulkError::write(&self.path))?;
+        self.file.write_all(&bytes).map_err(BulkError::write(&self.path))?;
         self.end += bytes.len() as u64;
         Ok(())
     }
-}
-
-fn failed(path: &Path) -> impl FnOnce(io::Error) -> BulkError + use<> {
-    let path = path.to_string_lossy().into_owned();
-    move |source| BulkError::Write { path, source }
 }
 
 fn hash(texts: &[Box<str>]) -> u64 {

@@ -1,15 +1,15 @@
 //! Tables in memory, for data frames: the machinery of `milepost match` and `milepost dedupe` without files.
 
-use milepost::{Cancellation, Component, Engine, EngineError, Pool, compare};
+use milepost::{Cancellation, Engine, EngineError, Pool, compare};
 
 use super::records::{Records, address_of};
 use super::{
-    Linking, OF_A_CLUSTER, OF_A_PAIR, PIECE, PairOptions, clusters, conclusion, cut_pairs, large_blocks,
-    levels, of_cluster, of_pair, pairs, rows_of,
+    Linking, OF_A_CLUSTER, OF_A_PAIR, PIECE, PairOptions, clusters, conclusion, cut_pairs, each_pair,
+    large_blocks, levels, of_cluster, of_components, pairs,
 };
 use crate::error::BulkError;
-use crate::fields::{Answer, Field, list, number, text};
-use crate::table::{CellType, TableAnswers, TableParts};
+use crate::fields::{Answer, CellType, Field, list, number, text};
+use crate::table::{TableAnswers, TableParts};
 use crate::value::Value;
 
 /// The rows of one table or two. [`TableLinks::start`] starts a table, [`TableLinks::add`] adds its rows.
@@ -55,8 +55,7 @@ impl<'a> TableLinks<'a> {
     /// Name and type of each column of [`TableLinks::pairs`]. `left` and `right` are numbers of rows, from 1.
     pub fn pair_columns() -> Vec<(&'static str, CellType)> {
         let others = OF_A_PAIR.into_iter().skip(2);
-        let components = Component::ALL.map(|component| text(component.as_str()));
-        types([number("left"), number("right")].into_iter().chain(others).chain(components))
+        types([number("left"), number("right")].into_iter().chain(others).chain(of_components()))
     }
 
     /// Hands the pairs of the rows of two tables to `take`, some thousands at a time, and returns sentences on pairs that are left out.
@@ -70,21 +69,11 @@ impl<'a> TableLinks<'a> {
     ) -> Result<Vec<String>, BulkError> {
         let records = &self.records;
         let found = pairs(records, self.boundary, options)?;
-        let mut cut = 0;
-        let mut answers = Vec::new();
-        let rows_of_records = records.rows();
-        for pair in &found.pairs {
-            let (rows, left_out) = rows_of(&rows_of_records, pair, options.one_to_one);
-            cut += left_out;
-            let number = |row: u32| Value::Int(records.number(row as usize) as i64);
-            answers.extend(
-                rows.into_iter().map(|(left, right)| of_pair(records, pair, [number(left), number(right)])),
-            );
-            if answers.len() >= PIECE {
-                take(&TableAnswers::of_rows(std::mem::take(&mut answers)));
-            }
-        }
-        take(&TableAnswers::of_rows(answers));
+        let number = |row: u32| Value::Int(records.number(row as usize) as i64);
+        let (_, cut) = each_pair(records, &found, options.one_to_one, number, |answers| {
+            take(&TableAnswers::of_rows(answers));
+            Ok(())
+        })?;
         Ok(large_blocks(&found).into_iter().chain(cut_pairs(cut)).collect())
     }
 
@@ -106,17 +95,21 @@ impl<'a> TableLinks<'a> {
             ],
             None => vec![Value::Null; 3],
         };
-        let rows: Vec<usize> = (0..records.row_count()).collect();
-        for rows in rows.chunks(PIECE) {
-            let answers = rows.iter().map(|row| Answer { cells: cells(*row), ..Answer::default() });
-            take(&TableAnswers::of_rows(answers.collect()));
+        self.each_row(|row| Answer::of(cells(row)), &mut take);
+    }
+
+    /// Hands the answer to each row to `take`, some thousands at a time.
+    fn each_row(&self, answer: impl Fn(usize) -> Answer, take: &mut impl FnMut(&TableAnswers)) {
+        let count = self.records.row_count();
+        for start in (0..count).step_by(PIECE) {
+            let rows = start..(start + PIECE).min(count);
+            take(&TableAnswers::of_rows(rows.map(&answer).collect()));
         }
     }
 
     /// Name and type of each column of [`TableLinks::compared`].
     pub fn comparison_columns() -> Vec<(&'static str, CellType)> {
-        let components = Component::ALL.map(|component| text(component.as_str()));
-        types([text("verdict"), number("probability")].into_iter().chain(components))
+        types([text("verdict"), number("probability")].into_iter().chain(of_components()))
     }
 
     /// Compares pairs of components that [`TableLinks::rows`] gave.
@@ -125,8 +118,7 @@ impl<'a> TableLinks<'a> {
             let [a, b] = pair.map(|packed| address_of(packed, key_country));
             let compared = compare(&a, &b);
             let (verdict, probability) = conclusion(compared.verdict, compared.probability as f32);
-            let cells = [verdict, probability].into_iter().chain(levels(&compared.components)).collect();
-            Answer { cells, ..Answer::default() }
+            Answer::of([verdict, probability].into_iter().chain(levels(&compared.components)).collect())
         };
         TableAnswers::of_rows(pairs.iter().map(answer).collect())
     }
@@ -147,15 +139,11 @@ impl<'a> TableLinks<'a> {
         mut take: impl FnMut(&TableAnswers),
     ) -> Result<Vec<String>, BulkError> {
         let (found, clusters) = clusters(&self.records, threshold)?;
-        let rows: Vec<usize> = (0..self.records.row_count()).collect();
-        for rows in rows.chunks(PIECE) {
-            let answers = rows.iter().map(|row| of_cluster(&self.records, &clusters, *row)).collect();
-            take(&TableAnswers::of_rows(answers));
-        }
+        self.each_row(|row| of_cluster(&self.records, &clusters, row), &mut take);
         Ok(large_blocks(&found).into_iter().collect())
     }
 }
 
 fn types(fields: impl IntoIterator<Item = Field>) -> Vec<(&'static str, CellType)> {
-    fields.into_iter().map(|field| (field.name, field.kind.into())).collect()
+    fields.into_iter().map(|field| (field.name, field.kind)).collect()
 }

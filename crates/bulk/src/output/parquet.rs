@@ -8,10 +8,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::column::writer::ColumnCloseResult;
-use parquet::data_type::{
-    BoolType, ByteArray, ByteArrayType, DataType, DoubleType, FixedLenByteArrayType, FloatType, Int32Type,
-    Int64Type, Int96Type,
-};
+use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::ParquetMetaDataReader;
 use parquet::file::properties::WriterProperties;
@@ -19,8 +16,8 @@ use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::types::{Type, TypePtr};
 
 use super::{Layout, OutputRow};
-use crate::fields::Type as Cell;
-use crate::input::parquet::{Leaf, Values};
+use crate::fields::CellType;
+use crate::input::parquet::Leaf;
 use crate::value::Value;
 
 /// The schema of a result and how its row groups are written.
@@ -41,13 +38,13 @@ impl ParquetFormat {
         };
         for (name, field) in layout.results.iter().zip(&layout.fields) {
             fields.push(match field.kind {
-                Cell::Text => text(name)?,
-                Cell::Number => Arc::new(
+                CellType::Text => text(name)?,
+                CellType::Number => Arc::new(
                     Type::primitive_type_builder(name, Physical::DOUBLE)
                         .with_repetition(Repetition::OPTIONAL)
                         .build()?,
                 ),
-                Cell::List => list(name)?,
+                CellType::List => list(name)?,
             });
         }
         let schema = Arc::new(Type::group_type_builder("schema").with_fields(fields).build()?);
@@ -74,7 +71,7 @@ impl ParquetFormat {
         let mut group = writer.next_row_group()?;
         if self.from_parquet {
             for leaf in leaves.unwrap_or_default() {
-                write_leaf(&mut group, leaf)?;
+                leaf(&mut group)?;
             }
         } else {
             for column in 0..self.layout.columns.len() {
@@ -85,9 +82,9 @@ impl ParquetFormat {
         for (index, field) in self.layout.fields.iter().enumerate() {
             let cells = rows.iter().map(|row| row.answer.cells.get(index).unwrap_or(&Value::Null));
             match field.kind {
-                Cell::Text => write_texts(&mut group, cells)?,
-                Cell::Number => write_numbers(&mut group, cells)?,
-                Cell::List => write_lists(&mut group, cells)?,
+                CellType::Text => write_texts(&mut group, cells)?,
+                CellType::Number => write_numbers(&mut group, cells)?,
+                CellType::List => write_lists(&mut group, cells)?,
             }
         }
         group.close()?;
@@ -155,10 +152,11 @@ fn list(name: &str) -> Result<TypePtr, ParquetError> {
     Ok(Arc::new(list.build()?))
 }
 
-type Group<'a> = SerializedRowGroupWriter<'a, Vec<u8>>;
+pub(crate) type RowGroupWriter<'a> = SerializedRowGroupWriter<'a, Vec<u8>>;
 
-fn write<T: DataType>(
-    group: &mut Group<'_>,
+/// Writes the next column of a row group.
+pub(crate) fn write_column<T: DataType>(
+    group: &mut RowGroupWriter<'_>,
     values: &[T::T],
     definition: &[i16],
     repetition: Option<&[i16]>,
@@ -173,7 +171,7 @@ fn write<T: DataType>(
 }
 
 fn write_texts<'a>(
-    group: &mut Group<'_>,
+    group: &mut RowGroupWriter<'_>,
     cells: impl Iterator<Item = &'a Value>,
 ) -> Result<(), ParquetError> {
     let (mut values, mut definition) = (Vec::new(), Vec::new());
@@ -185,11 +183,11 @@ fn write_texts<'a>(
             other => values.push(ByteArray::from(other.text().into_bytes())),
         }
     }
-    write::<ByteArrayType>(group, &values, &definition, None)
+    write_column::<ByteArrayType>(group, &values, &definition, None)
 }
 
 fn write_numbers<'a>(
-    group: &mut Group<'_>,
+    group: &mut RowGroupWriter<'_>,
     cells: impl Iterator<Item = &'a Value>,
 ) -> Result<(), ParquetError> {
     let (mut values, mut definition) = (Vec::new(), Vec::new());
@@ -198,11 +196,11 @@ fn write_numbers<'a>(
         definition.push(i16::from(value.is_some()));
         values.extend(value);
     }
-    write::<DoubleType>(group, &values, &definition, None)
+    write_column::<DoubleType>(group, &values, &definition, None)
 }
 
 fn write_lists<'a>(
-    group: &mut Group<'_>,
+    group: &mut RowGroupWriter<'_>,
     cells: impl Iterator<Item = &'a Value>,
 ) -> Result<(), ParquetError> {
     let (mut values, mut definition, mut repetition) = (Vec::new(), Vec::new(), Vec::new());
@@ -222,19 +220,5 @@ fn write_lists<'a>(
             }
         }
     }
-    write::<ByteArrayType>(group, &values, &definition, Some(&repetition))
-}
-
-fn write_leaf(group: &mut Group<'_>, leaf: &Leaf) -> Result<(), ParquetError> {
-    let (definition, repetition) = (&leaf.definition, Some(leaf.repetition.as_slice()));
-    match &leaf.values {
-        Values::Bool(values) => write::<BoolType>(group, values, definition, repetition),
-        Values::Int32(values) => write::<Int32Type>(group, values, definition, repetition),
-        Values::Int64(values) => write::<Int64Type>(group, values, definition, repetition),
-        Values::Int96(values) => write::<Int96Type>(group, values, definition, repetition),
-        Values::Float(values) => write::<FloatType>(group, values, definition, repetition),
-        Values::Double(values) => write::<DoubleType>(group, values, definition, repetition),
-        Values::Bytes(values) => write::<ByteArrayType>(group, values, definition, repetition),
-        Values::Fixed(values) => write::<FixedLenByteArrayType>(group, values, definition, repetition),
-    }
+    write_column::<ByteArrayType>(group, &values, &definition, Some(&repetition))
 }

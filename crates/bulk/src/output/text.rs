@@ -1,46 +1,51 @@
 //! CSV, NDJSON and GeoJSON.
 
+use std::io;
+
 use serde_json::{Map, Value as Json};
 
-use super::{Layout, OutputRow};
+use super::{Encoding, Layout, OutputRow};
 use crate::kind::Kind;
 use crate::value::Value;
 
-/// A result of text.
+/// A result of text. Its pieces are compressed.
 #[derive(Debug, Clone)]
 pub(crate) struct TextFormat {
-    pub(crate) kind: Kind,
-    /// The delimiter.
-    pub(crate) delimiter: u8,
-    pub(crate) layout: Layout,
+    pub(super) encoding: Encoding,
+    pub(super) layout: Layout,
 }
 
 impl TextFormat {
-    /// The text before the first row.
-    pub(crate) fn beginning(&self) -> Vec<u8> {
-        match self.kind {
+    /// The bytes before the first row.
+    pub(super) fn beginning(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        match self.encoding.kind {
             Kind::Csv | Kind::Tsv => {
                 let names = self.layout.columns.iter().chain(&self.layout.results);
                 let cells: Vec<Value> = names.map(|name| Value::Text(name.clone())).collect();
-                let mut line = Vec::new();
-                self.write_cells(cells.iter(), &mut line);
-                line
+                self.write_cells(cells.iter(), &mut bytes);
             }
-            Kind::Geojson => b"{\"type\":\"FeatureCollection\",\"features\":[\n".to_vec(),
-            _ => Vec::new(),
+            Kind::Geojson => bytes.extend_from_slice(b"{\"type\":\"FeatureCollection\",\"features\":[\n"),
+            _ => {}
         }
+        self.encoding.compressed(bytes)
     }
 
-    /// The text after the last row.
-    pub(crate) fn end(&self) -> &'static [u8] {
-        if self.kind == Kind::Geojson { b"\n]}\n" } else { b"" }
+    /// The bytes after the last row.
+    pub(super) fn end(&self) -> io::Result<Vec<u8>> {
+        let end: &[u8] = if self.encoding.kind == Kind::Geojson { b"\n]}\n" } else { b"" };
+        self.encoding.compressed(end.to_vec())
     }
 
     /// The bytes of some rows; `first` is whether they are the first ones.
-    pub(crate) fn rows<'a>(&self, rows: impl Iterator<Item = OutputRow<'a>>, first: bool) -> Vec<u8> {
+    pub(crate) fn rows<'a>(
+        &self,
+        rows: impl Iterator<Item = OutputRow<'a>>,
+        first: bool,
+    ) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         for (index, row) in rows.enumerate() {
-            match self.kind {
+            match self.encoding.kind {
                 Kind::Csv | Kind::Tsv => {
                     self.write_cells(row.input.cells.iter().chain(&row.answer.cells), &mut bytes);
                 }
@@ -56,14 +61,14 @@ impl TextFormat {
                 }
             }
         }
-        bytes
+        self.encoding.compressed(bytes)
     }
 
     fn write_cells<'a>(&self, cells: impl Iterator<Item = &'a Value>, line: &mut Vec<u8>) {
         let begun = line.len();
         for (index, cell) in cells.enumerate() {
             if index > 0 {
-                line.push(self.delimiter);
+                line.push(self.encoding.delimiter);
             }
             match cell {
                 Value::Text(text) => self.write_cell(text, line),
@@ -79,7 +84,7 @@ impl TextFormat {
     }
 
     fn write_cell(&self, text: &str, line: &mut Vec<u8>) {
-        let special = |byte: u8| byte == self.delimiter || matches!(byte, b'"' | b'\n' | b'\r');
+        let special = |byte: u8| byte == self.encoding.delimiter || matches!(byte, b'"' | b'\n' | b'\r');
         if text.bytes().any(special) {
             line.push(b'"');
             for byte in text.bytes() {

@@ -1,4 +1,5 @@
 //! The whole program, asked as from a command line.
+#![allow(dead_code, reason = "each test file has its own copy")]
 
 use std::path::{Path, PathBuf};
 
@@ -48,7 +49,6 @@ pub(crate) fn records(path: &Path, delimiter: u8) -> Vec<Vec<String>> {
 }
 
 /// The rows of a CSV that geocodes give with the starter data: the fields that `--fields` names, then the error.
-#[allow(dead_code, reason = "each test file has its own copy")]
 pub(crate) fn geocoded(table: &str, words: &[&str]) -> Vec<Vec<String>> {
     let folder = tempfile::tempdir().unwrap();
     let (from, to) = (folder.path().join("in.csv"), folder.path().join("out.csv"));
