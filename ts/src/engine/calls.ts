@@ -148,7 +148,7 @@ export interface ReverseOptions {
   /** Whether the nearest house comes first. */
   houses?: boolean
   /** Languages of the names (BCP 47), the preferred one first. */
-  languages?: string[]
+  languages?: string[] | undefined
 }
 
 /** What the body of `/v1/reverse` has. */

@@ -1,16 +1,14 @@
 /** The routes of the surface. Order of checks: the capability, then the query. */
-import type { FastifyReply } from 'fastify'
 import type { TObject } from 'typebox'
 
 import type { Engine } from '../../engine/engine.js'
 import type { App } from '../../http/app.js'
-import { fail, sendJson } from '../../http/responses/errors.js'
+import { registerAt } from '../documented.js'
 import { byId, completed, fromFocus, reversed, searched } from './answers.js'
 import type { Asked } from './asked.js'
 import { attributionOf } from './attribution.js'
-import { failuresOf, success } from './documented.js'
 import { bodyOf } from './envelope.js'
-import { PELIAS_ERRORS, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from './errors.js'
+import { REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from './errors.js'
 import type { Feature } from './feature.js'
 import { askedOf, idsOf, pointOf, type Query, questionOf, structuredOf, textOf } from './parameters.js'
 import { AutocompleteQuery, PlaceQuery, ReverseQuery, SearchQuery, StructuredQuery } from './schemas.js'
@@ -112,37 +110,32 @@ const ROUTES: readonly Route[] = [
 /** Parameters that Pelias or its hosts take on every route. */
 const OF_THE_SERVER = ['api_key', 'debug']
 
+const CONTENT = { 'application/json': { schema: { $ref: 'PeliasCollection#' } } }
+const RESPONSE = {
+  200: { description: 'Features, best first', content: CONTENT },
+  400: { description: 'A parameter is missing or wrong', content: CONTENT },
+  500: { description: 'The engine failed', content: CONTENT },
+  501: { description: 'What is needed is not installed', content: CONTENT },
+}
+
 /** Registers the routes; clients send a slash after them or none. */
 export function registerRoutes(app: App, engine: Engine): void {
   for (const { path, operationId, summary, querystring, needs, answer } of ROUTES) {
     const known = new Set([...Object.keys(querystring.properties), ...OF_THE_SERVER])
-    const absent = needs === 'reverse' ? REVERSE_NOT_IMPLEMENTED : SEARCH_NOT_IMPLEMENTED
     const answerTo = answer(engine)
-    for (const url of [path, `${path}/`]) {
-      app.get(
-        url,
-        {
-          schema: {
-            operationId,
-            tags: ['geocoding'],
-            summary,
-            querystring,
-            response: { ...success(), ...failuresOf([absent, PELIAS_ERRORS.internal('')]) },
-            hide: url !== path,
-          },
-        },
-        (request, reply: FastifyReply) => {
-          if (engine[needs] === undefined) return fail(reply, absent)
-          const query = request.query as Query
-          const asked = askedOf(query, known, request.headers['accept-language'])
-          const features = answerTo(query, asked)
-          const isWrong = asked.errors.length > 0
-          const found = isWrong ? [] : features
-          const places = needs === 'reverse' ? 'reverse' : 'places'
-          const body = bodyOf(found, asked, attributionOf(found, places, engine))
-          return sendJson(reply.code(isWrong ? 400 : 200), JSON.stringify(body))
-        },
-      )
-    }
+    const schema = { operationId, tags: ['geocoding'], summary, querystring, response: RESPONSE }
+    registerAt(app, 'GET', [path, `${path}/`], schema, (request, reply) => {
+      if (engine[needs] === undefined) {
+        return needs === 'reverse' ? REVERSE_NOT_IMPLEMENTED : SEARCH_NOT_IMPLEMENTED
+      }
+      const query = request.query as Query
+      const asked = askedOf(query, known, request.headers['accept-language'])
+      const features = answerTo(query, asked)
+      const isWrong = asked.errors.length > 0
+      const found = isWrong ? [] : features
+      const places = needs === 'reverse' ? 'reverse' : 'places'
+      reply.code(isWrong ? 400 : 200)
+      return JSON.stringify(bodyOf(found, asked, attributionOf(found, places, engine)))
+    })
   }
 }

@@ -6,34 +6,34 @@
 /** A query as it arrives; a repeated parameter is an array. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>
 
-/** Formats of an answer. */
-export type Format = 'jsonv2' | 'geojson' | 'jsonld'
-
 /** Most characters (UTF-16 units) of a text that is searched; a longer one finds nothing. */
 export const MOST_CHARACTERS = 512
 
 /** Parts of an address, in the order they are joined. */
-export const STRUCTURED = ['street', 'city', 'county', 'state', 'country', 'postalcode'] as const
+const STRUCTURED = ['street', 'city', 'county', 'state', 'country', 'postalcode'] as const
 
 /** Zoom at which houses are shown; what is asked for with a lower one is at least a street. */
 const HOUSE_ZOOM = 18
 
 /** The text of a parameter; undefined if it is absent, empty, blank or repeated. */
-export function textOf(query: Query, name: string): string | undefined {
+function textOf(query: Query, name: string): string | undefined {
   const value = query[name]
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
-/** Whether a switch is on. */
-export function isOn(query: Query, name: string): boolean {
-  const text = textOf(query, name)
-  return text === '1' || text === 'true'
+/** How results are sent. `json` is another name of `jsonv2`, and whatever is unknown is `jsonv2`. */
+export interface Wish {
+  format: 'jsonv2' | 'geojson' | 'jsonld'
+  withAddress: boolean
 }
 
-/** `json` is another name of `jsonv2`, and whatever is unknown is `jsonv2`. */
-export function formatOf(query: Query): Format {
-  const text = textOf(query, 'format')
-  return text === 'geojson' || text === 'jsonld' ? text : 'jsonv2'
+/** How the results of a query are sent. */
+export function wishOf(query: Query): Wish {
+  const [format, details] = [textOf(query, 'format'), textOf(query, 'addressdetails')]
+  return {
+    format: format === 'geojson' || format === 'jsonld' ? format : 'jsonv2',
+    withAddress: details === '1' || details === 'true',
+  }
 }
 
 /** What is searched for: `q`, otherwise the parts of the address; undefined if there is nothing, or too much of it. */

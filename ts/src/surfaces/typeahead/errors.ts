@@ -1,19 +1,17 @@
 /** The error bodies of the typeahead surface: an empty collection with a `message`, never an `error`. */
-import type { ErrorBodies, Failure } from '../../http/responses/errors.js'
+import { errorBodies, type Failure } from '../../http/responses/errors.js'
+import { failuresOfDropIn } from '../documented.js'
 
-export const Q_REQUIRED = failure(400, 'q is required')
-export const LAT_LON_REQUIRED = failure(400, 'lat and lon are required')
-export const LAT_LON_RANGE = failure(400, 'lat must be in [-90, 90] and lon in [-180, 180]')
 export const SEARCH_NOT_IMPLEMENTED = failure(501, 'search not implemented')
 export const REVERSE_NOT_IMPLEMENTED = failure(501, 'reverse not implemented')
 
-/** Answers to faults outside the routes. Only the log has the reason. */
-export const TYPEAHEAD_ERRORS: ErrorBodies = {
-  malformedBody: failure(400, 'malformed JSON'),
-  bodyTooLarge: failure(413, 'request body too large'),
-  internal: () => failure(500, 'internal error'),
-  unreadable: (status, message) => failure(status, message),
-}
+/** Answers to faults outside the routes. */
+export const TYPEAHEAD_ERRORS = errorBodies(failure, 'malformed JSON')
+
+/** The errors of a route in the document. */
+export const failuresOf = failuresOfDropIn(TYPEAHEAD_ERRORS, 'PhotonMessageCollection', {
+  400: 'A parameter is missing or out of range',
+})
 
 /** An error of a route. Clients read `features` of every answer, also of an error. */
 export function failure(status: number, message: string): Failure {

@@ -59,8 +59,3 @@ export function biasOf(lat: Parameter, lon: Parameter): Point | undefined {
   if (isOnEarth(point)) return point
   return { latitude: point.latitude, longitude: ((((point.longitude + 180) % 360) + 360) % 360) - 180 }
 }
-
-/** Whether the answer is asked for as schema.org places. */
-export function wantsSchemaOrg(format: Parameter): boolean {
-  return format === 'jsonld'
-}

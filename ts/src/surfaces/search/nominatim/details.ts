@@ -1,8 +1,9 @@
 /** `/details`: all that is known of one place. */
 import type { FoundPlace, OsmObject } from '../../../wire/found.js'
+import { placesAround } from '../../around.js'
 import { itemOf } from '../item.js'
 import { type Kind, kindOfPlace } from '../kinds.js'
-import { type Asking, aroundOf, type Found, objectOfPlace } from './found.js'
+import { type Asking, type Found, objectOfPlace } from './found.js'
 import { geojsonOf, geojsonPoint } from './geometry.js'
 import { addressRankOf, addressTagsOfObject, kindOfObject } from './osm.js'
 
@@ -21,7 +22,8 @@ const NO_LEVEL = 15
 export function detailsOf(found: Found, wish: DetailsWish, asking: Asking): object {
   const { kind, object, names, extraTags, name, address, placeId } = found
   const { importance } = itemOf(found, false)
-  const around = aroundOf({ lat: Number(found.lat), lon: Number(found.lon) }, false, asking) as FoundPlace[]
+  const { engine, languages } = asking
+  const around = placesAround(engine, { lat: Number(found.lat), lon: Number(found.lon) }, languages)
   const parents = around.filter((place) => rankOf(place, asking) < kind.rank)
   const [parent] = parents
   const outline = found.outline ?? geojsonPoint(found)

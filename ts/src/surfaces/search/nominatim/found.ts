@@ -20,6 +20,7 @@ import {
   partsOfSearch,
 } from '../../address-parts/parts.js'
 import { type Address, addressOf, type Naming, settlementOf } from '../address.js'
+import { type Around, around, placesAround } from '../../around.js'
 import type { SearchContext } from '../context.js'
 import { forwardResult, type Result, reverseResult, sourcesOfAddress } from '../item.js'
 import { keyOf, type Kind, kindOfPlace } from '../kinds.js'
@@ -124,12 +125,12 @@ export function reversed(point: Point, { rank, layers }: Bounds, asking: Asking)
     const street = objectAt('street', near.street, { lat: near.lat, lon: near.lon }, asking)
     if (street !== undefined) return ofObject(street, asking)
   }
-  const around = all.filter((one) => kindOf(one, asking).rank <= rank)
-  const result = reverseResult(around, point, asking)
+  const kept = all.filter((one) => kindOf(one, asking).rank <= rank)
+  const result = reverseResult(kept, point, asking)
   if (result === undefined) return undefined
-  const house = houseOf(around)
-  const [finest] = around
-  const found = ofAddress(result, partsOfPoint(around), asking)
+  const house = houseOf(kept)
+  const [finest] = kept
+  const found = ofAddress(result, partsOfPoint(kept), asking)
   const object = house && objectAt('house', house.house_number, house, asking)
   // Nominatim prefers a node inside a building to the building.
   const isArea = object !== undefined && object.osm_type !== 'node'
@@ -145,13 +146,8 @@ export function reversed(point: Point, { rank, layers }: Bounds, asking: Asking)
 }
 
 /** What a point lies in, finest first. */
-export function aroundOf(
-  { lat, lon }: Point,
-  houses: boolean,
-  { engine, languages }: Asking,
-): (FoundHouse | FoundPlace)[] {
-  const json = engine.reverse?.(lat, lon, { houses, ...(languages !== undefined && { languages }) })
-  return JSON.parse(json ?? '[]') as (FoundHouse | FoundPlace)[]
+function aroundOf(point: Point, houses: boolean, { engine, languages }: Asking): Around {
+  return around(engine, point, { houses, languages })
 }
 
 function nameOf(one: FoundHouse | FoundPlace): string {
@@ -196,16 +192,16 @@ export function ofOsmId(id: string, asking: Asking): Found | undefined {
 export function ofObject(object: OsmObject, asking: Asking): Found | undefined {
   const kind = kindOfObject(object)
   const isFine = kind.rank >= HOUSE_RANK
-  const around = aroundOf(object, isFine, asking).filter(
+  const kept = aroundOf(object, isFine, asking).filter(
     (one) => isFine || kindOf(one, asking).rank < kind.rank || isSame(one, object),
   )
   const { 'addr:housenumber': number, 'addr:street': street, 'addr:postcode': postcode } = object.tags
-  const parts = partsOfPoint(around)
+  const parts = partsOfPoint(kept)
   const own: AddressParts = isFine
     ? { ...parts, houseNumber: number, street: street ?? parts.street, postcode: postcode ?? parts.postcode }
     : { ...parts, ...(kind.class === 'highway' && { street: nameOfObject(object, kind, asking.languages) }) }
   const result = reverseResult(
-    around.filter((one) => one.placetype !== 'address'),
+    kept.filter((one) => one.placetype !== 'address'),
     object,
     asking,
   )
@@ -229,16 +225,10 @@ function isSame(one: FoundHouse | FoundPlace, { lat, lon }: OsmObject): boolean 
 const NEAR = 2e-5
 
 function forward(answer: SearchResult, question: string, asking: Asking): Found {
-  const { reverse } = asking.engine
-  const around =
-    answer.match_level === 'point' && answer.places.length <= 1 && reverse !== undefined
-      ? (aroundOf(answer, false, asking) as FoundPlace[])
-      : undefined
-  const whole = around === undefined ? answer : { ...answer, places: around }
-  const result =
-    around === undefined
-      ? forwardResult(answer, question, asking)
-      : forwardResult(whole, question, asking, ['reverse'])
+  const { engine, languages } = asking
+  const isAlone = answer.match_level === 'point' && answer.places.length <= 1 && engine.reverse !== undefined
+  const whole = isAlone ? { ...answer, places: placesAround(engine, answer, languages) } : answer
+  const result = forwardResult(whole, question, asking, isAlone ? ['reverse'] : undefined)
   // The id of a place finds it again at `/lookup`; a house lacks one.
   const id = answer.resolution_tier === 'admin' ? answer.place?.id : undefined
   const found = ofAddress({ ...result, placeId: id ?? result.placeId }, partsOfSearch(whole), asking)

@@ -3,13 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
 
 import type { App } from '../../../http/app.js'
-import { fail, type Failure } from '../../../http/responses/errors.js'
-import { failuresOf } from '../answers.js'
+import type { Failure } from '../../../http/responses/errors.js'
 import type { SearchContext } from '../context.js'
-import { REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
+import { failuresOf, pathsOf, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
 import { isOnEarth, MOST_CHARACTERS, type Query } from '../parameters.js'
-import { pathsOf } from '../paths.js'
-import { anything } from '../unchecked.js'
+import { registerAt } from '../../documented.js'
 import { detailsOf } from './details.js'
 import { type Body, errorBody, json, listBody, oneBody } from './envelopes.js'
 import { type Asking, type Found, ofOsmId, ofPlaceId, reversed, searched } from './found.js'
@@ -175,7 +173,7 @@ const WORDS = {
 function handlerOf<S extends TObject>(route: Route<S>, context: SearchContext) {
   const read = readerOf(route.querystring, WORDS)
   return (request: Request, reply: FastifyReply) => {
-    if (context.engine[route.needs] === undefined) return fail(reply, route.absent)
+    if (context.engine[route.needs] === undefined) return route.absent
     const query = request.query as Query
     try {
       return send(reply, route.answer(read(query), context, request))
@@ -209,8 +207,6 @@ export function registerNominatim(app: App, context: SearchContext): void {
 function register<S extends TObject>(app: App, route: Route<S>, context: SearchContext): void {
   const { name, summary, querystring, absent } = route
   const response = { ...failuresOf([absent]), ...BODY, ...(name === 'details' && NOT_THERE) }
-  for (const { url, hide } of pathsOf(name)) {
-    const schema = { operationId: name, tags: ['geocoding'], summary, querystring, response, hide }
-    app.get(url, { validatorCompiler: anything, schema }, handlerOf(route, context))
-  }
+  const schema = { operationId: name, tags: ['geocoding'], summary, querystring, response }
+  registerAt(app, 'GET', pathsOf(name), schema, handlerOf(route, context))
 }
