@@ -1,23 +1,22 @@
 /** Addresses in requests. */
 import Type from 'typebox'
 
-import { oneOf } from '../../../wire/choice.js'
+import { oneOf, text } from '../../../wire/fields.js'
 import { ref } from '../../../wire/ref.js'
 
 /** Most characters (UTF-16 units) of an address. */
 export const MOST_CHARACTERS = 1024
 
 /** A row of a batch; one that is empty or too long is a row that failed. */
-export const Row = Type.String({
-  description: `One address. One that is blank or has more than ${String(MOST_CHARACTERS)} characters is a row that failed; the others are answered.`,
-})
+export const Row = text(
+  `One address. One that is blank or has more than ${String(MOST_CHARACTERS)} characters is a row that failed; the others are answered.`,
+)
 
 /** `address` of a request. */
-export const Address = Type.String({
+export const Address = text('The address, one line or several. Empty or blank counts as missing.', {
   minLength: 1,
   maxLength: MOST_CHARACTERS,
   pattern: '\\S',
-  description: 'The address, one line or several. Empty or blank counts as missing.',
 })
 
 /** Values of `input_mode`. */
@@ -34,11 +33,9 @@ export const InputMode = Type.Optional(ref(RequestInputMode))
 /** `language` and `formatted` in a query. */
 export const FLAGS = {
   language: Type.Optional(
-    Type.String({
+    text('Language of the names of places, BCP 47, or several, comma-separated, the preferred one first.', {
       pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*(,[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*)*$',
       maxLength: 256,
-      description:
-        'Language of the names of places, BCP 47, or several, comma-separated, the preferred one first.',
     }),
   ),
   formatted: Type.Optional(
@@ -48,9 +45,7 @@ export const FLAGS = {
 
 /** `country` of a parse. */
 export const CountryHint = Type.Optional(
-  Type.String({
+  text('The country the address is in, as a hint for the parser: ISO 3166-1 alpha-2, in either case.', {
     pattern: '^[A-Za-z]{2}$',
-    description:
-      'The country the address is in, as a hint for the parser: ISO 3166-1 alpha-2, in either case.',
   }),
 )

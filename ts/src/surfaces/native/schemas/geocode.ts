@@ -1,6 +1,7 @@
 /** `/v1/geocode` and `/v1/batch`: requests, and the list of a batch. What a geocode is, is in `ts/src/wire/geocode.ts`. */
 import Type from 'typebox'
 
+import { text } from '../../../wire/fields.js'
 import {
   Coherence,
   DroppedComponent,
@@ -33,10 +34,7 @@ export const GeocodeQuery = Type.Object({
   address: Address,
   input_mode: InputMode,
   country: Type.Optional(
-    Type.String({
-      pattern: '^[A-Za-z]{2}$',
-      description: 'The country the answer lies in, ISO 3166-1 alpha-2, any case.',
-    }),
+    text('The country the answer lies in, ISO 3166-1 alpha-2, any case.', { pattern: '^[A-Za-z]{2}$' }),
   ),
   ...FLAGS,
 })

@@ -1,6 +1,7 @@
 /** `/v1/parse`: requests. What it answers is in `ts/src/wire/parse.ts`. */
 import Type from 'typebox'
 
+import { text } from '../../../wire/fields.js'
 import {
   AddressNode,
   AddressTree,
@@ -14,7 +15,7 @@ import { Address, CountryHint, InputMode, RequestInputMode } from './address.js'
 
 export const ParseQuery = Type.Object({
   address: Address,
-  debug: Type.Optional(Type.String({ description: '`true` asks for `debug`; anything else does not.' })),
+  debug: Type.Optional(text('`true` asks for `debug`; anything else does not.')),
   input_mode: InputMode,
   country: CountryHint,
 })

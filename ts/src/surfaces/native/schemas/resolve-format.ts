@@ -1,6 +1,7 @@
 /** `/v1/resolve` and `/v1/format`. */
 import Type from 'typebox'
 
+import { flag, integer, text } from '../../../wire/fields.js'
 import { AddressTree } from '../../../wire/parse.js'
 import { ref } from '../../../wire/ref.js'
 import { MOST_CHARACTERS } from './address.js'
@@ -8,15 +9,13 @@ import { MOST_CHARACTERS } from './address.js'
 const ResolveOptions = Type.Object(
   {
     defaultCountry: Type.Optional(
-      Type.String({ description: 'ISO 3166-1 alpha-2 of the country to keep to when the tree names none.' }),
+      text('ISO 3166-1 alpha-2 of the country to keep to when the tree names none.'),
     ),
-    hardCountry: Type.Optional(Type.String({ description: 'Like `defaultCountry`, and wins over it.' })),
+    hardCountry: Type.Optional(text('Like `defaultCountry`, and wins over it.')),
     candidatesPerLookup: Type.Optional(
-      Type.Integer({ minimum: 0, default: 5, description: 'Places considered, the chosen one included.' }),
+      integer('Places considered, the chosen one included.', { minimum: 0, default: 5 }),
     ),
-    includeAncestors: Type.Optional(
-      Type.Boolean({ default: false, description: 'Adds `metadata.ancestors` to resolved nodes.' }),
-    ),
+    includeAncestors: Type.Optional(flag('Adds `metadata.ancestors` to resolved nodes.', { default: false })),
   },
   {
     $id: 'ResolveOptions',
@@ -36,12 +35,10 @@ const Text = Type.String({ maxLength: MOST_CHARACTERS })
 
 const FormatOptions = Type.Object(
   {
-    appendCountry: Type.Optional(
-      Type.Boolean({ default: false, description: 'Add the line of the country.' }),
-    ),
-    abbreviate: Type.Optional(Type.Boolean({ default: false, description: 'Let the template abbreviate.' })),
+    appendCountry: Type.Optional(flag('Add the line of the country.', { default: false })),
+    abbreviate: Type.Optional(flag('Let the template abbreviate.', { default: false })),
     separator: Type.Optional(
-      Type.String({ maxLength: 16, description: 'Stands between lines instead of a line break, e.g. `, `.' }),
+      text('Stands between lines instead of a line break, e.g. `, `.', { maxLength: 16 }),
     ),
   },
   { $id: 'FormatOptions' },
@@ -59,10 +56,7 @@ export const FormatRequest = Type.Object(
           'Tag to text. The key has all texts of an array; the format has all units, and the first text of other tags. Tags an address line has no place for are left out.',
       },
     ),
-    country: Type.String({
-      maxLength: 64,
-      description: 'ISO 3166-1 alpha-2 of the country whose way of writing is used.',
-    }),
+    country: text('ISO 3166-1 alpha-2 of the country whose way of writing is used.', { maxLength: 64 }),
     options: Type.Optional(
       Type.Unsafe<{ appendCountry?: boolean; abbreviate?: boolean; separator?: string }>({
         $ref: 'FormatOptions#',
@@ -75,10 +69,9 @@ export const FormatRequest = Type.Object(
 const FormatResponse = Type.Object(
   {
     formatted: Type.String(),
-    canonicalKey: Type.String({
-      description:
-        'Equal for spellings of one address: lower case, abbreviations expanded, punctuation gone.',
-    }),
+    canonicalKey: text(
+      'Equal for spellings of one address: lower case, abbreviations expanded, punctuation gone.',
+    ),
   },
   { $id: 'FormatResponse' },
 )

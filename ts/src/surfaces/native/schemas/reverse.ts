@@ -1,7 +1,7 @@
 /** `/v1/reverse`. */
 import Type from 'typebox'
 
-import { nullable } from '../../../wire/choice.js'
+import { nullable, number, text } from '../../../wire/fields.js'
 import { FoundHouse, FoundPlace } from '../../../wire/found.js'
 import { GEOCODE_OPTIONS, Latitude, Longitude } from '../../../wire/geocode-options.js'
 import { ref } from '../../../wire/ref.js'
@@ -25,17 +25,16 @@ export const ReverseQuery = Type.Object({
 
 const ReverseResult = Type.Object(
   {
-    lat: Type.Number({ description: 'As sent.' }),
-    lon: Type.Number({ description: 'As sent.' }),
+    lat: number('As sent.'),
+    lon: number('As sent.'),
     house: nullable(ref(FoundHouse)),
     places: Type.Array(ref(FoundPlace), {
       description: 'The places that contain the point, finest first, the country last.',
     }),
     formatted: Type.Optional(
-      Type.String({
-        description:
-          'The house and the places as one line in the format of their country; with `formatted`, unless nothing is there.',
-      }),
+      text(
+        'The house and the places as one line in the format of their country; with `formatted`, unless nothing is there.',
+      ),
     ),
   },
   { $id: 'ReverseResult', description: 'What is at a point.' },

@@ -1,15 +1,16 @@
 /** GeoJSON as Photon answers it. */
 import Type from 'typebox'
 
+import { text } from '../../../wire/fields.js'
 export const FeatureProperties = Type.Object(
   {
-    osm_key: Type.String({ description: 'Derived from the kind of the place, not from map tags.' }),
-    osm_value: Type.String({ description: 'Derived likewise.' }),
+    osm_key: text('Derived from the kind of the place, not from map tags.'),
+    osm_value: text('Derived likewise.'),
     type: Type.Unsafe<string>({
       type: 'string',
       enum: ['house', 'street', 'district', 'city', 'county', 'state', 'country', 'other'],
     }),
-    name: Type.Optional(Type.String({ description: 'Absent for a house, which has a number and a street.' })),
+    name: Type.Optional(text('Absent for a house, which has a number and a street.')),
     housenumber: Type.Optional(Type.String()),
     street: Type.Optional(Type.String()),
     district: Type.Optional(Type.String()),
@@ -18,7 +19,7 @@ export const FeatureProperties = Type.Object(
     state: Type.Optional(Type.String()),
     postcode: Type.Optional(Type.String()),
     country: Type.Optional(Type.String()),
-    countrycode: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2 in lower case.' })),
+    countrycode: Type.Optional(text('ISO 3166-1 alpha-2 in lower case.')),
     extent: Type.Optional(
       Type.Unsafe<[number, number, number, number]>({
         type: 'array',
@@ -66,10 +67,8 @@ export const FeatureCollection = Type.Object(
 
 export const Status = Type.Object(
   {
-    status: Type.String({ description: '`Ok`' }),
-    import_date: Type.Optional(
-      Type.String({ description: 'Day of the newest row of the open data, ISO 8601.' }),
-    ),
+    status: text('`Ok`'),
+    import_date: Type.Optional(text('Day of the newest row of the open data, ISO 8601.')),
   },
   { $id: 'PhotonStatus' },
 )
@@ -80,7 +79,7 @@ export const MessageCollection = Type.Object(
     features: Type.Array(Type.Unsafe<Type.Static<typeof PlaceFeature>>({ $ref: 'PhotonFeature#' }), {
       maxItems: 0,
     }),
-    message: Type.String({ description: 'What is wrong.' }),
+    message: text('What is wrong.'),
   },
   { $id: 'PhotonMessageCollection', description: 'An error: no features, and the reason.' },
 )

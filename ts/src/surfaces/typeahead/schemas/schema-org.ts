@@ -1,6 +1,7 @@
 /** Places of schema.org. */
 import Type from 'typebox'
 
+import { number, text } from '../../../wire/fields.js'
 export const SchemaOrgPlace = Type.Object(
   {
     '@context': Type.Literal('https://schema.org'),
@@ -8,8 +9,8 @@ export const SchemaOrgPlace = Type.Object(
     name: Type.Optional(Type.String()),
     geo: Type.Object({
       '@type': Type.Literal('GeoCoordinates'),
-      latitude: Type.Number({ description: 'Degrees.' }),
-      longitude: Type.Number({ description: 'Degrees.' }),
+      latitude: number('Degrees.'),
+      longitude: number('Degrees.'),
     }),
     address: Type.Object({
       '@type': Type.Literal('PostalAddress'),
@@ -17,7 +18,7 @@ export const SchemaOrgPlace = Type.Object(
       addressLocality: Type.Optional(Type.String()),
       addressRegion: Type.Optional(Type.String()),
       postalCode: Type.Optional(Type.String()),
-      addressCountry: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2 in upper case.' })),
+      addressCountry: Type.Optional(text('ISO 3166-1 alpha-2 in upper case.')),
     }),
   },
   { $id: 'SchemaOrgPlace' },
