@@ -205,3 +205,17 @@ export const GeocodeResult = Type.Object(
 
 /** Where an address is. */
 export type GeocodeResult = Static<typeof GeocodeResult>
+
+/** The schemas of a geocode, in the order of documents. */
+export const GEOCODE_PARTS = [
+  PlaceTag,
+  HierarchyEntry,
+  GeocodeCandidate,
+  DroppedComponent,
+  ResolutionTier,
+  EpistemicStatus,
+  IntentMarker,
+  MatchLevel,
+  Coherence,
+  GeocodeResult,
+]

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { text } from './fields.js'
+
 /** One labelled part of an address. */
 export const LabelledPart = Type.Object(
   {

@@ -106,3 +106,14 @@ export const ParseResponse = Type.Object(
 
 /** The parse of one address. */
 export type Parse = Static<typeof ParseResponse>
+
+/** The schemas of a parse, in the order of documents. */
+export const PARSE_PARTS = [
+  ComponentTag,
+  ParseComponent,
+  AlternativePlace,
+  AddressNode,
+  AddressTree,
+  CountryGuess,
+  ParseResponse,
+]

@@ -19,8 +19,9 @@ import {
   registerReverse,
 } from './routes/v1.js'
 import { EXAMPLES } from './schemas/examples.js'
-import { COMPONENTS } from './schemas/index.js'
+import { OPERATION_SCHEMAS } from './schemas/operations.js'
 import { POI_SCHEMAS } from './schemas/poi.js'
+import { V1_SCHEMAS } from './schemas/v1.js'
 import { countShards } from './shards.js'
 import { Timings } from './timings.js'
 
@@ -84,7 +85,7 @@ function createOne(
     bodyLimit: 2 * 1024 * 1024,
     errors: NATIVE_ERRORS,
     longBodies,
-    components: hasPoi ? [...COMPONENTS, ...POI_SCHEMAS] : COMPONENTS,
+    components: [...V1_SCHEMAS, ...OPERATION_SCHEMAS, ...(hasPoi ? POI_SCHEMAS : [])],
     document: {
       title: 'Milepost',
       description: 'Address parsing and geocoding.',

@@ -7,7 +7,7 @@ import type { Failure } from '../../http/responses/errors.js'
 import type { GivenComponents } from '../../wire/geocode.js'
 import type { GeocodeOptions } from '../../wire/geocode-options.js'
 import { ADDRESS_REQUIRED, invalidField } from './errors.js'
-import { INPUT_MODES } from './schemas/address.js'
+import { INPUT_MODES } from './schemas/v1.js'
 
 /** What ajv says of a field. */
 interface Finding {

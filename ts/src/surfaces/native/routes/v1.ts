@@ -27,13 +27,20 @@ import {
   RESOLVER_NOT_AVAILABLE,
   REVERSE_NOT_AVAILABLE,
 } from '../errors.js'
-import { MOST_CHARACTERS } from '../schemas/address.js'
-import { CompareRequest } from '../schemas/compare.js'
-import { BatchRequest, GeocodeQuery, GeocodeRequest } from '../schemas/geocode.js'
-import { ParseQuery, ParseRequest } from '../schemas/parse.js'
 import { POISearchRequest } from '../schemas/poi.js'
-import { FormatRequest, ResolveRequest } from '../schemas/resolve-format.js'
-import { ReverseQuery, ReverseRequest } from '../schemas/reverse.js'
+import {
+  BatchRequest,
+  CompareRequest,
+  FormatRequest,
+  GeocodeQuery,
+  GeocodeRequest,
+  MOST_CHARACTERS,
+  ParseQuery,
+  ParseRequest,
+  ResolveRequest,
+  ReverseQuery,
+  ReverseRequest,
+} from '../schemas/v1.js'
 import { addressOf, refusalOfAddress, refusalOfBatch, refusalOfBounds, refusalOfText } from '../validation.js'
 import { type NativeContext, register } from './route.js'
 

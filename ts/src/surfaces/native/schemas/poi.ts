@@ -4,7 +4,7 @@ import Type, { type TSchema } from 'typebox'
 import { integer, nullable, number, text } from '../../../wire/fields.js'
 import { OSM_OBJECT } from '../../../wire/osm-object.js'
 import { ref } from '../../../wire/ref.js'
-import { MOST_CHARACTERS } from './address.js'
+import { MOST_CHARACTERS } from './v1.js'
 
 export const POISearchRequest = Type.Object(
   {
