@@ -6,7 +6,6 @@ import type { AnswerBounds } from '../wire/answer-bounds.js'
 import type { DataReport, Gives } from '../wire/data-report.js'
 import type { GeocodeResult, GivenComponents } from '../wire/geocode.js'
 import type { Parse } from '../wire/parse.js'
-import type { InputMode } from './input-mode.js'
 import type { ShardReport } from './shards.js'
 import type { Signal } from './signal.js'
 
@@ -18,6 +17,9 @@ export interface ModelCard {
   labels: string[]
   format: Record<string, unknown>
 }
+
+/** How complete an address is; `auto` judges by the text. */
+export type InputMode = 'auto' | 'fragmented' | 'formatted'
 
 /** An address to geocode: a text, or its components by tag, which are not parsed. */
 export type Address = string | GivenComponents

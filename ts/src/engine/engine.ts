@@ -29,8 +29,15 @@ import type { Lookups } from './lookups.js'
 import { attempt, type OpenData, openGazetteer, openLookupsAlone, openParts, type Warn } from './open-data.js'
 import { findWeights } from './weights.js'
 
-export type { Address, BatchAnswer, BatchOptions, CompleteOptions, DataFiles, ModelCard } from './calls.js'
-export type { InputMode } from './input-mode.js'
+export type {
+  Address,
+  BatchAnswer,
+  BatchOptions,
+  CompleteOptions,
+  DataFiles,
+  InputMode,
+  ModelCard,
+} from './calls.js'
 
 /** Data opened alongside the present ones, not in use yet. */
 export interface NextData {
