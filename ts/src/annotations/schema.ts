@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { integer, number } from '../wire/fields.js'
+
 const Region = Type.Object({ code: Type.String({ examples: ['FRK24'] }) })
 const Event = Type.Object({ apparent: integer('Seconds since 1970.') })
 

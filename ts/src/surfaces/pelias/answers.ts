@@ -15,7 +15,7 @@ import {
 } from './feature.js'
 import { pointOfId } from './gid.js'
 import { ABOVE, isLayer, type Layer } from './layers.js'
-import type { Asked, Point } from './asked.js'
+import type { Asked, Point } from './parameters.js'
 import { withVenues } from '../venues.js'
 
 /** Answers looked at where some may be left out. */

@@ -15,7 +15,7 @@ import {
   partsOfPoint,
   partsOfSearch,
 } from '../address-parts/parts.js'
-import { isFallback } from '../address-parts/unmatched.js'
+import { isFallback, worded as inWords } from '../address-parts/unmatched.js'
 import { kilometres } from '../kilometres.js'
 import { subdivisionCode } from '../search/subdivision-code.js'
 import { idOfPoint, type PointId } from './gid.js'
@@ -206,7 +206,7 @@ function worded(found: Found): Feature {
     ...(found.category !== undefined && { category: [found.category] }),
   }
   properties['label'] = labelOf(properties, code)
-  const unmatched = unmatchedOf(parts)
+  const unmatched = inWords(parts.unmatched, WORDS)
   if (unmatched !== undefined) properties['unmatched'] = unmatched
   return {
     type: 'Feature',
@@ -271,12 +271,6 @@ const WORDS: Readonly<Record<string, string>> = {
   postcode: 'postalcode',
   dependent_locality: 'neighbourhood',
   subregion: 'county',
-}
-
-function unmatchedOf({ unmatched }: AddressParts): Record<string, string> | undefined {
-  return (
-    unmatched && Object.fromEntries(Object.entries(unmatched).map(([tag, text]) => [WORDS[tag] ?? tag, text]))
-  )
 }
 
 /** Name, town, state by its letters where they are written, and country. */

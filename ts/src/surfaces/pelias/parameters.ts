@@ -1,7 +1,7 @@
 /** Reads what a query asks for. Wrong values are errors or warnings of the answer, in the words of Pelias. */
 import { alpha2Of, countryOfCode } from '../../codes/countries.js'
-import type { Asked, Point } from './asked.js'
-import { readLanguage } from './language.js'
+import type { AnswerBounds } from '../../wire/answer-bounds.js'
+import { languagesIn } from '../address-parts/languages.js'
 import {
   COARSE,
   isLayer,
@@ -11,6 +11,29 @@ import {
   SOURCE_ALIASES,
   WITHOUT_DATA,
 } from './layers.js'
+
+/** A point in degrees. */
+export interface Point {
+  lat: number
+  lon: number
+}
+
+/** A query read. */
+export interface Asked {
+  size: number
+  layers: ReadonlySet<Layer> | undefined
+  /** The id of a place that every answer lies in, or is. */
+  inside: string | undefined
+  /** Categories of points of interest: one of these, and none of those. */
+  categories: { some: readonly string[]; none: readonly string[] } | undefined
+  bounds: AnswerBounds
+  /** The circle nothing is answered outside of. */
+  circle: (Point & { radiusKm: number }) | undefined
+  /** What the answer says of itself: `geocoding.query`. */
+  echo: Record<string, unknown>
+  errors: string[]
+  warnings: string[]
+}
 
 /** A query as it arrives; a repeated parameter is an array. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>
@@ -244,6 +267,43 @@ function readCountries(query: Query, asked: Asked): void {
   if (codes.length === 0) return
   asked.bounds.countries = codes
   asked.echo['boundary.country'] = codes.map((code) => alpha3Of(code) ?? code)
+}
+
+/** The language that the answer says of itself if neither the query nor the request names one. */
+const DEFAULT = 'en'
+
+const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+/** Reads `lang`, else the header. A text that names no language is a warning. */
+function readLanguage(lang: string | undefined, header: string | undefined, asked: Asked): void {
+  const byQuery = knownIn(lang)
+  if (lang !== undefined && byQuery === undefined) {
+    asked.warnings.push('invalid language provided via querystring')
+  }
+  const languages = byQuery ?? knownIn(header)
+  const via = languages === undefined ? 'default' : languages === byQuery ? 'querystring' : 'header'
+  if (languages !== undefined) asked.bounds.languages = languages
+  const code = codeOf(languages?.[0] ?? DEFAULT)
+  asked.echo['lang'] = { name: nameOf(code), iso6391: code, via, defaulted: via === 'default' }
+}
+
+/** The languages of a text that have a code of two letters and a name. */
+function knownIn(text: string | undefined): string[] | undefined {
+  const known = languagesIn(text)?.filter((tag) => nameOf(codeOf(tag)) !== undefined)
+  return known !== undefined && known.length > 0 ? known : undefined
+}
+
+function codeOf(tag: string): string {
+  return (tag.split('-')[0] ?? tag).toLowerCase()
+}
+
+/** Names by code, of the few hundred codes there are: a look-up by `Intl` takes longer than the rest of a query. */
+const KNOWN = new Map<string, string | undefined>()
+
+function nameOf(code: string): string | undefined {
+  if (!/^[a-z]{2}$/.test(code)) return undefined
+  if (!KNOWN.has(code)) KNOWN.set(code, NAMES.of(code))
+  return KNOWN.get(code)
 }
 
 const EDGES = ['min_lat', 'min_lon', 'max_lat', 'max_lon'] as const

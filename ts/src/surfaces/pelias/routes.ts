@@ -5,12 +5,19 @@ import type { Engine } from '../../engine/engine.js'
 import type { App } from '../../http/app.js'
 import { registerAt } from '../documented.js'
 import { byId, completed, fromFocus, reversed, searched } from './answers.js'
-import type { Asked } from './asked.js'
 import { attributionOf } from './attribution.js'
-import { bodyOf } from './envelope.js'
-import { REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from './errors.js'
+import { bodyOf, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from './envelope.js'
 import type { Feature } from './feature.js'
-import { askedOf, idsOf, pointOf, type Query, questionOf, structuredOf, textOf } from './parameters.js'
+import {
+  type Asked,
+  askedOf,
+  idsOf,
+  pointOf,
+  type Query,
+  questionOf,
+  structuredOf,
+  textOf,
+} from './parameters.js'
 import { AutocompleteQuery, PlaceQuery, ReverseQuery, SearchQuery, StructuredQuery } from './schemas.js'
 
 /** What a route answers from a query that was read; it may add errors. */

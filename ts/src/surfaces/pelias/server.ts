@@ -1,7 +1,7 @@
 /** The Pelias surface as a ready instance. */
 import type { App } from '../../http/app.js'
 import { createDropIn, type ServerOptions } from '../frame.js'
-import { PELIAS_ERRORS } from './errors.js'
+import { PELIAS_ERRORS } from './envelope.js'
 import { registerPages } from './pages.js'
 import { registerRoutes } from './routes.js'
 import { COMPONENTS } from './schemas.js'

@@ -1,10 +1,28 @@
-/** The answers of a route, as its handler sends them and in the OpenAPI document. */
-import type { Failure } from '../../http/responses/errors.js'
+/**
+ * The answers of a route, as its handler sends them and in the OpenAPI document. An error is an empty collection with a `message`, never an
+ * `error`.
+ */
+import { errorBodies, type Failure } from '../../http/responses/errors.js'
 import { schemaOrgPlace } from '../address-parts/schema-org.js'
-import { examplesOf, jsonAnswer } from '../documented.js'
-import { failuresOf } from './errors.js'
+import { examplesOf, failuresOfDropIn, jsonAnswer } from '../documented.js'
 import { collectionOf, type Feature } from './features.js'
 import { EXAMPLES } from './schemas/examples.js'
+
+export const SEARCH_NOT_IMPLEMENTED = failure(501, 'search not implemented')
+export const REVERSE_NOT_IMPLEMENTED = failure(501, 'reverse not implemented')
+
+/** Answers to faults outside the routes. */
+export const TYPEAHEAD_ERRORS = errorBodies(failure, 'malformed JSON')
+
+/** The errors of a route in the document. */
+export const failuresOf = failuresOfDropIn(TYPEAHEAD_ERRORS, 'PhotonMessageCollection', {
+  400: 'A parameter is missing or out of range',
+})
+
+/** An error of a route. Clients read `features` of every answer, also of an error. */
+export function failure(status: number, message: string): Failure {
+  return { status, body: { type: 'FeatureCollection', features: [], message } }
+}
 
 /** The body of features: a collection, or places of schema.org with the `format` `jsonld`. */
 export function bodyOf(features: Feature[], format: unknown): string {

@@ -3,10 +3,10 @@ import type { App } from '../../http/app.js'
 import { pageOf } from '../../playground/page.js'
 import { registerRoot } from '../../playground/routes.js'
 import { createDropIn, type ServerOptions } from '../frame.js'
-import { failuresOf, TYPEAHEAD_ERRORS } from './errors.js'
+import { failuresOf, TYPEAHEAD_ERRORS } from './answers.js'
 import { registerPhoton } from './photon/routes.js'
 import { registerRoutes } from './routes.js'
-import { COMPONENTS, PHOTON_COMPONENTS } from './schemas/index.js'
+import { COMPONENTS, PHOTON_COMPONENTS } from './schemas/collection.js'
 
 /**
  * Whose rules a server follows where Milepost and Photon differ. `milepost` ignores some parameters; with `photon` they have the effect they

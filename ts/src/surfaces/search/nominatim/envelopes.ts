@@ -1,8 +1,7 @@
 /** Results in the formats of Nominatim. */
 import { settlementOf } from '../address.js'
 import type { SearchContext } from '../context.js'
-import { itemOf } from '../item.js'
-import { licenceOfAll } from '../licence.js'
+import { itemOf, licenceOfAll } from '../item.js'
 import { type AttributesOf, element, XML_HEAD } from './xml.js'
 import type { Found } from './found.js'
 import { geojsonOf, geojsonPoint, geometryField } from './geometry.js'

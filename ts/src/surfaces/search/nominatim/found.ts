@@ -22,10 +22,9 @@ import {
 import { type Address, addressOf, type Naming, settlementOf } from '../address.js'
 import { type Around, around, placesAround } from '../../around.js'
 import type { SearchContext } from '../context.js'
-import { forwardResult, type Result, reverseResult, sourcesOfAddress } from '../item.js'
+import { forwardResult, placeId, type Result, reverseResult, sourcesOfAddress } from '../item.js'
 import { keyOf, type Kind, kindOfPlace } from '../kinds.js'
 import type { Point } from '../parameters.js'
-import { placeId } from '../place-id.js'
 import { HOUSE_RANK, type Layer } from './layers.js'
 import {
   boxOfObject,

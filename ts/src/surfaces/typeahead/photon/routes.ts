@@ -13,8 +13,14 @@ import { jsonAnswer, registerAt } from '../../documented.js'
 import { kilometres } from '../../kilometres.js'
 import { type RawQuery, readerOf, Refusal } from '../../read-parameters.js'
 import { withVenues } from '../../venues.js'
-import { answersOf, bodyOf } from '../answers.js'
-import { failure, failuresOf, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
+import {
+  answersOf,
+  bodyOf,
+  failure,
+  failuresOf,
+  REVERSE_NOT_IMPLEMENTED,
+  SEARCH_NOT_IMPLEMENTED,
+} from '../answers.js'
 import { type Feature, type Wording, wordingIn } from '../features.js'
 import { DEFAULT_LIMIT, MOST_CHARACTERS, MOST_FEATURES } from '../parameters.js'
 import { boxOf, type Filter, filtersOf, middleOf } from './filters.js'

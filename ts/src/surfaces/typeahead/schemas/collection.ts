@@ -1,7 +1,8 @@
 /** GeoJSON as Photon answers it. */
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 
-import { text } from '../../../wire/fields.js'
+import { number, text } from '../../../wire/fields.js'
+
 export const FeatureProperties = Type.Object(
   {
     osm_key: text('Derived from the kind of the place, not from map tags.'),
@@ -65,7 +66,7 @@ export const FeatureCollection = Type.Object(
   { $id: 'PhotonFeatureCollection' },
 )
 
-export const Status = Type.Object(
+const Status = Type.Object(
   {
     status: text('`Ok`'),
     import_date: Type.Optional(text('Day of the newest row of the open data, ISO 8601.')),
@@ -73,7 +74,7 @@ export const Status = Type.Object(
   { $id: 'PhotonStatus' },
 )
 
-export const MessageCollection = Type.Object(
+const MessageCollection = Type.Object(
   {
     type: Type.Literal('FeatureCollection'),
     features: Type.Array(Type.Unsafe<Type.Static<typeof PlaceFeature>>({ $ref: 'PhotonFeature#' }), {
@@ -83,3 +84,43 @@ export const MessageCollection = Type.Object(
   },
   { $id: 'PhotonMessageCollection', description: 'An error: no features, and the reason.' },
 )
+
+const SchemaOrgPlace = Type.Object(
+  {
+    '@context': Type.Literal('https://schema.org'),
+    '@type': Type.Literal('Place'),
+    name: Type.Optional(Type.String()),
+    geo: Type.Object({
+      '@type': Type.Literal('GeoCoordinates'),
+      latitude: number('Degrees.'),
+      longitude: number('Degrees.'),
+    }),
+    address: Type.Object({
+      '@type': Type.Literal('PostalAddress'),
+      streetAddress: Type.Optional(Type.String()),
+      addressLocality: Type.Optional(Type.String()),
+      addressRegion: Type.Optional(Type.String()),
+      postalCode: Type.Optional(Type.String()),
+      addressCountry: Type.Optional(text('ISO 3166-1 alpha-2 in upper case.')),
+    }),
+  },
+  { $id: 'SchemaOrgPlace' },
+)
+
+const Response = Type.Unsafe<unknown>({
+  $id: 'PhotonResponse',
+  anyOf: [{ $ref: 'PhotonFeatureCollection#' }, { type: 'array', items: { $ref: 'SchemaOrgPlace#' } }],
+})
+
+/** Schemas that the document lists as components. */
+export const COMPONENTS: TSchema[] = [
+  FeatureProperties,
+  PlaceFeature,
+  FeatureCollection,
+  MessageCollection,
+  SchemaOrgPlace,
+  Response,
+]
+
+/** Those of `--profile photon` beside them. */
+export const PHOTON_COMPONENTS: TSchema[] = [Status]
