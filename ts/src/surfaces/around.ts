@@ -2,6 +2,7 @@
 import type { ReverseOptions } from '../engine/calls.js'
 import type { Engine } from '../engine/engine.js'
 import type { FoundHouse, FoundPlace } from '../wire/found.js'
+import type { Point } from './points.js'
 
 /** The house at a point, if houses were asked for and there is one, and the places that contain it, finest first. */
 export type Around = (FoundHouse | FoundPlace)[]
@@ -9,7 +10,7 @@ export type Around = (FoundHouse | FoundPlace)[]
 /** What a point in degrees lies in; nothing if the capability is absent. */
 export function around(
   { reverse }: Pick<Engine, 'reverse'>,
-  { lat, lon }: { lat: number; lon: number },
+  { lat, lon }: Point,
   options?: ReverseOptions,
 ): Around {
   return JSON.parse(reverse?.(lat, lon, options) ?? '[]') as Around
@@ -18,7 +19,7 @@ export function around(
 /** The same without houses. */
 export function placesAround(
   engine: Pick<Engine, 'reverse'>,
-  point: { lat: number; lon: number },
+  point: Point,
   languages?: string[],
 ): FoundPlace[] {
   return around(engine, point, { languages }) as FoundPlace[]

@@ -3,7 +3,7 @@ import type { Engine } from '../../engine/engine.js'
 import type { Completion, FoundPlace, PoiAnswer, SearchResult } from '../../wire/found.js'
 import { distinctAnswers } from '../address-parts/distinct.js'
 import { around, placesAround } from '../around.js'
-import { kilometres } from '../kilometres.js'
+import { isInBox, kilometres, type Point } from '../points.js'
 import {
   type Feature,
   featureOfCompletion,
@@ -15,7 +15,7 @@ import {
 } from './feature.js'
 import { pointOfId } from './gid.js'
 import { ABOVE, isLayer, type Layer } from './layers.js'
-import type { Asked, Point } from './parameters.js'
+import type { Asked } from './parameters.js'
 import { withVenues } from '../venues.js'
 
 /** Answers looked at where some may be left out. */
@@ -131,15 +131,8 @@ function within(
     const { properties, geometry } = feature
     const [lon, lat] = geometry.coordinates
     const code = properties['country_code']
-    const isBetween =
-      bounds === undefined ||
-      (lat >= bounds.south &&
-        lat <= bounds.north &&
-        (bounds.west <= bounds.east
-          ? lon >= bounds.west && lon <= bounds.east
-          : lon >= bounds.west || lon <= bounds.east))
     return (
-      isBetween &&
+      (bounds === undefined || isInBox({ lat, lon }, bounds)) &&
       (layers === undefined || layers.has(properties.layer satisfies Layer)) &&
       (countries === undefined || countries.some((country) => country === code)) &&
       (inside === undefined || isInside(feature, inside)) &&

@@ -16,7 +16,7 @@ import {
   partsOfSearch,
 } from '../address-parts/parts.js'
 import { isFallback, worded as inWords } from '../address-parts/unmatched.js'
-import { kilometres } from '../kilometres.js'
+import { kilometres } from '../points.js'
 import { subdivisionCode } from '../search/subdivision-code.js'
 import { idOfPoint, type PointId } from './gid.js'
 import { ABOVE, type Layer, layerOf } from './layers.js'

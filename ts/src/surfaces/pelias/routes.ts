@@ -4,24 +4,16 @@ import type { TObject } from 'typebox'
 import type { Engine } from '../../engine/engine.js'
 import type { App } from '../../http/app.js'
 import { registerAt } from '../documented.js'
+import type { RawQuery } from '../read-parameters.js'
 import { byId, completed, fromFocus, reversed, searched } from './answers.js'
 import { attributionOf } from './attribution.js'
 import { bodyOf, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from './envelope.js'
 import type { Feature } from './feature.js'
-import {
-  type Asked,
-  askedOf,
-  idsOf,
-  pointOf,
-  type Query,
-  questionOf,
-  structuredOf,
-  textOf,
-} from './parameters.js'
+import { type Asked, askedOf, idsOf, pointOf, questionOf, structuredOf, textOf } from './parameters.js'
 import { AutocompleteQuery, PlaceQuery, ReverseQuery, SearchQuery, StructuredQuery } from './schemas.js'
 
 /** What a route answers from a query that was read; it may add errors. */
-type Answer = (query: Query, asked: Asked) => Feature[]
+type Answer = (query: RawQuery, asked: Asked) => Feature[]
 
 interface Route {
   path: string
@@ -34,7 +26,7 @@ interface Route {
 
 /** Reads the text first, so that an invalid request never reaches the engine. */
 function ofText(
-  read: (query: Query, asked: Asked) => string,
+  read: (query: RawQuery, asked: Asked) => string,
   answer: (text: string, asked: Asked, engine: Engine) => Feature[],
 ): Route['answer'] {
   return (engine) => (query, asked) => {
@@ -135,7 +127,7 @@ export function registerRoutes(app: App, engine: Engine): void {
       if (engine[needs] === undefined) {
         return needs === 'reverse' ? REVERSE_NOT_IMPLEMENTED : SEARCH_NOT_IMPLEMENTED
       }
-      const query = request.query as Query
+      const query = request.query as RawQuery
       const asked = askedOf(query, known, request.headers['accept-language'])
       const features = answerTo(query, asked)
       const isWrong = asked.errors.length > 0

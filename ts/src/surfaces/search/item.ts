@@ -8,7 +8,7 @@ import { houseOf, partsOfPoint, partsOfSearch, placesOf } from '../address-parts
 import { addressOf, type Address, settlementOf, unmatchedOf } from './address.js'
 import type { SearchContext } from './context.js'
 import { importanceOf, type Kind, kindOfPlace, kindOfTier } from './kinds.js'
-import type { Point } from './parameters.js'
+import type { Point } from '../points.js'
 
 /** A result before it takes the shape of a format. */
 export interface Result {

@@ -6,6 +6,8 @@ import { failureOf } from '../../http/responses/errors.js'
 import type { SearchResult } from '../../wire/found.js'
 import { around, answersReverse, placesAround } from '../around.js'
 import { examplesOf, jsonAnswer, prometheusAnswer, registerAt } from '../documented.js'
+import { isOnEarth } from '../points.js'
+import type { RawQuery } from '../read-parameters.js'
 import type { SearchContext } from './context.js'
 import { reverseBody, searchBody } from './envelopes.js'
 import {
@@ -16,7 +18,7 @@ import {
   SEARCH_NOT_IMPLEMENTED,
 } from './errors.js'
 import { forwardResult, type Result, reverseResult } from './item.js'
-import { countryOf, isOnEarth, pointOf, type Query, questionOf, wantsHouses, wishOf } from './parameters.js'
+import { countryOf, pointOf, questionOf, wantsHouses, wishOf } from './parameters.js'
 import { REVERSES, SEARCHES, STATUS } from './schemas/examples.js'
 import { LookupQuery, ReverseQuery, SearchQuery } from './schemas/query.js'
 
@@ -57,7 +59,7 @@ export function registerRoutes(app: App, context: SearchContext): void {
   const isAnswered = answersReverse(engine)
   registerAt(app, 'GET', pathsOf('reverse'), reverse, (request) => {
     if (!isAnswered) return REVERSE_NOT_IMPLEMENTED
-    const query = request.query as Query
+    const query = request.query as RawQuery
     const point = pointOf(query)
     if (point === undefined) return LAT_LON_REQUIRED
     if (!isOnEarth(point)) return LAT_LON_RANGE
@@ -84,7 +86,7 @@ export function searchHandler(context: SearchContext) {
   const { engine } = context
   return (request: { query: unknown }) => {
     if (engine.search === undefined) return SEARCH_NOT_IMPLEMENTED
-    const query = request.query as Query
+    const query = request.query as RawQuery
     const question = questionOf(query)
     const country = countryOf(query)
     const bounds = country === undefined ? undefined : { countries: [country] }
@@ -110,7 +112,7 @@ export function registerOperations(app: App, engine: Engine, hasText: boolean, m
   const updated = engine.dataUpdated?.()
   const ok = { status: 0, message: 'OK', ...(updated !== undefined && { data_updated: updated }) }
   const body = JSON.stringify(ok)
-  const isText = (query: unknown) => hasText && ((query as Query)['format'] ?? 'text') === 'text'
+  const isText = (query: unknown) => hasText && ((query as RawQuery)['format'] ?? 'text') === 'text'
   const status = {
     operationId: 'status',
     tags: ['meta'],

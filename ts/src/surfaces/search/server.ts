@@ -5,10 +5,10 @@ import { send } from '../../http/responses/errors.js'
 import { pageOf } from '../../playground/page.js'
 import { registerRoot } from '../../playground/routes.js'
 import { createDropIn, type ServerOptions } from '../frame.js'
+import type { RawQuery } from '../read-parameters.js'
 import type { Annotate, Profile, SearchContext } from './context.js'
 import { failuresOf, SEARCH_ERRORS } from './errors.js'
 import { nominatimSearch, registerNominatim } from './nominatim/routes.js'
-import type { Query } from './parameters.js'
 import { registerOperations, registerRoutes, searchHandler } from './routes.js'
 import { COMPONENTS } from './schemas/results.js'
 
@@ -55,7 +55,7 @@ export function createSearchServer(options: SearchServerOptions): Promise<App> {
         const search = isNominatim ? nominatimSearch(context) : searchHandler(context)
         // With `q` it is a search, as clients send it that take the root for the service.
         registerRoot(app, failuresOf(), pageOf({ ...PAGE, tiles: options.tiles }), (request, reply) =>
-          (request.query as Query)['q'] === undefined ? undefined : send(reply, search(request, reply)),
+          (request.query as RawQuery)['q'] === undefined ? undefined : send(reply, search(request, reply)),
         )
       },
     },

@@ -6,10 +6,11 @@ import type { App } from '../../http/app.js'
 import type { Completion } from '../../wire/found.js'
 import { around, answersReverse } from '../around.js'
 import { registerAt } from '../documented.js'
+import { isOnEarth } from '../points.js'
 import { withVenues } from '../venues.js'
 import { answersOf, bodyOf, failure, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from './answers.js'
 import { wordingIn } from './features.js'
-import { biasOf, isOnEarth, limitOf, MOST_CHARACTERS, pointOf } from './parameters.js'
+import { biasOf, limitOf, MOST_CHARACTERS, pointOf } from './parameters.js'
 import { ReverseQuery, SearchQuery } from './schemas/query.js'
 
 const Q_REQUIRED = failure(400, 'q is required')
@@ -53,7 +54,7 @@ export function registerRoutes(app: App, engine: Engine): void {
     const point = pointOf(lat, lon)
     if (point === undefined) return LAT_LON_REQUIRED
     if (!isOnEarth(point)) return LAT_LON_RANGE
-    const found = around(engine, { lat: point.latitude, lon: point.longitude }, { houses: true })
+    const found = around(engine, point, { houses: true })
     return bodyOf(WORDING.around(found).slice(0, 1), format)
   })
 }

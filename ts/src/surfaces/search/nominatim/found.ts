@@ -24,7 +24,7 @@ import { type Around, around, placesAround } from '../../around.js'
 import type { SearchContext } from '../context.js'
 import { forwardResult, placeId, type Result, reverseResult, sourcesOfAddress } from '../item.js'
 import { keyOf, type Kind, kindOfPlace } from '../kinds.js'
-import type { Point } from '../parameters.js'
+import { isInBox, type Point } from '../../points.js'
 import { HOUSE_RANK, type Layer } from './layers.js'
 import {
   boxOfObject,
@@ -394,10 +394,9 @@ function poiAlone(poi: FoundPoi, asking: Asking): Found {
 
 function isWithin(result: Found, { countries, bounds }: AnswerBounds): boolean {
   const code = result.address.country_code
-  const [lat, lon] = [Number(result.lat), Number(result.lon)]
+  const point = { lat: Number(result.lat), lon: Number(result.lon) }
   return (
     (countries === undefined || countries.some((country) => country.toLowerCase() === code)) &&
-    (bounds === undefined ||
-      (lat >= bounds.south && lat <= bounds.north && lon >= bounds.west && lon <= bounds.east))
+    (bounds === undefined || isInBox(point, bounds))
   )
 }

@@ -3,6 +3,7 @@ import type { Static } from 'typebox'
 
 import type { AnswerBounds } from '../../../wire/answer-bounds.js'
 import { type Layer, LAYERS, type Ranks, ranksOf } from './layers.js'
+import { isOnEarth, type Point } from '../../points.js'
 import { Refusal } from '../../read-parameters.js'
 import { FORMATS, type LookupQuery, PARTS, type ReverseQuery, type SearchQuery } from './schemas.js'
 
@@ -213,19 +214,19 @@ const LETTERED = [
 const BARE = /^\[?([-+]?\d{1,2}(?:\.\d+)?)°?[\s,;]+([-+]?\d{1,3}(?:\.\d+)?)°?\]?$/
 
 /** Coordinates as `q`: `48.85, 2.35`, `N 48.85 E 2.35` or `48° 51′ 24″ N 2° 21′ 3″ E`; two whole numbers are a house number and a postcode. */
-export function coordinatesOf(question: string): { lat: number; lon: number } | undefined {
+export function coordinatesOf(question: string): Point | undefined {
   const text = question.trim()
   const point = bareOf(text) ?? letteredOf(text)
-  return point !== undefined && Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180 ? point : undefined
+  return point !== undefined && isOnEarth(point) ? point : undefined
 }
 
-function bareOf(text: string): { lat: number; lon: number } | undefined {
+function bareOf(text: string): Point | undefined {
   const [, lat, lon] = BARE.exec(text) ?? []
   if (lat === undefined || lon === undefined || !`${lat}${lon}`.includes('.')) return undefined
   return { lat: Number(lat), lon: Number(lon) }
 }
 
-function letteredOf(text: string): { lat: number; lon: number } | undefined {
+function letteredOf(text: string): Point | undefined {
   const [before, behind] = LETTERED.map((pattern) => pattern.exec(text))
   const [, a, b, c, d, e, f, g, h] = before ?? behind ?? []
   const degrees = (whole = '', minutes = '0', seconds = '0') =>

@@ -6,7 +6,7 @@ import type { App } from '../../../http/app.js'
 import type { Failure } from '../../../http/responses/errors.js'
 import type { SearchContext } from '../context.js'
 import { failuresOf, pathsOf, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
-import { isOnEarth, MOST_CHARACTERS, type Query } from '../parameters.js'
+import { MOST_CHARACTERS } from '../parameters.js'
 import { registerAt } from '../../documented.js'
 import { detailsOf } from './details.js'
 import { type Body, errorBody, json, listBody, oneBody } from './envelopes.js'
@@ -23,7 +23,8 @@ import {
   wishOf,
 } from './question.js'
 import { languagesIn } from '../../address-parts/languages.js'
-import { readerOf, Refusal } from '../../read-parameters.js'
+import { isOnEarth } from '../../points.js'
+import { type RawQuery, readerOf, Refusal } from '../../read-parameters.js'
 import { DetailsQuery, LookupQuery, ReverseQuery, SearchQuery } from './schemas.js'
 
 /** A request as far as a route reads it. */
@@ -50,7 +51,7 @@ const SEARCH: Route<typeof SearchQuery> = {
   isXml: false,
   answer: (query, context, request) => {
     const wish = wishOf(query, { format: 'jsonv2', withAddress: false })
-    const question = questionOf(query, (request.query as Query)['q'] !== undefined)
+    const question = questionOf(query, (request.query as RawQuery)['q'] !== undefined)
     const filters = filtersOf(query)
     const bounds = boundsOf(query)
     const isAsked = question !== undefined && question.whole.length <= MOST_CHARACTERS
@@ -113,7 +114,7 @@ function askingOf(
   context: SearchContext,
   { query, headers }: Request,
 ): Asking {
-  const { 'accept-language': parameter } = query as Query
+  const { 'accept-language': parameter } = query as RawQuery
   const languages = languagesIn(typeof parameter === 'string' ? parameter : headers['accept-language'])
   return { ...context, languages, withGeometry: geometry !== undefined }
 }
@@ -174,7 +175,7 @@ function handlerOf<S extends TObject>(route: Route<S>, context: SearchContext) {
   const read = readerOf(route.querystring, WORDS)
   return (request: Request, reply: FastifyReply) => {
     if (context.engine[route.needs] === undefined) return route.absent
-    const query = request.query as Query
+    const query = request.query as RawQuery
     try {
       return send(reply, route.answer(read(query), context, request))
     } catch (error) {

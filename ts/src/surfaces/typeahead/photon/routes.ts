@@ -10,7 +10,7 @@ import { distinctAnswers } from '../../address-parts/distinct.js'
 import { languagesIn } from '../../address-parts/languages.js'
 import { type Around, around } from '../../around.js'
 import { jsonAnswer, registerAt } from '../../documented.js'
-import { kilometres } from '../../kilometres.js'
+import { isInBox, kilometres, type Point } from '../../points.js'
 import { type RawQuery, readerOf, Refusal } from '../../read-parameters.js'
 import { withVenues } from '../../venues.js'
 import {
@@ -136,7 +136,7 @@ const REVERSE: Route<typeof ReverseQuery> = {
     const features = words.around(found)
     const distance = (index: number) => kilometres({ lat, lon }, found[index] ?? { lat, lon })
     const isNear = (index: number) =>
-      radius === undefined || contains(found[index], lat, lon) || distance(index) <= radius
+      radius === undefined || contains(found[index], { lat, lon }) || distance(index) <= radius
     const order = features.map((_, index) => index).filter(isNear)
     if (query.distance_sort === 'true') order.sort((one, other) => distance(one) - distance(other))
     const near = order.flatMap((index) => features[index] ?? [])
@@ -145,10 +145,10 @@ const REVERSE: Route<typeof ReverseQuery> = {
 }
 
 /** Whether a place holds a point; a house is at one. */
-function contains(one: Around[number] | undefined, lat: number, lon: number): boolean {
+function contains(one: Around[number] | undefined, point: Point): boolean {
   if (one === undefined || one.placetype === 'address') return false
   const [west, south, east, north] = one.bbox
-  return west <= lon && lon <= east && south <= lat && lat <= north
+  return west <= east && isInBox(point, { west, south, east, north })
 }
 
 /** What forward searches share. */
@@ -160,11 +160,7 @@ function forward(query: Forward) {
   if (lat !== undefined && lon === undefined) throw new Refusal("Missing parameter 'lon'.")
   checkGeometry(query)
   const box = boxOf(bbox)
-  const middle = box && middleOf(box)
-  const near =
-    lat !== undefined && lon !== undefined
-      ? { lat, lon }
-      : middle && { lat: middle.latitude, lon: middle.longitude }
+  const near = lat !== undefined && lon !== undefined ? { lat, lon } : box && middleOf(box)
   const countries = (query.countrycode ?? []).flatMap((codes) => codes.split(','))
   return { limit: limitOf(query.limit, DEFAULT_LIMIT), filters: filtersOf(query), near, countries }
 }
