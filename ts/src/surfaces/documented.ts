@@ -63,8 +63,12 @@ export function failuresOfDropIn(
   return (errors = []) => failuresBy([...errors, ...ofAll], schema, meanings)
 }
 
-/** What the document says of a route. */
-export interface Documented {
+/** A route, as the document and its paths have it. */
+export interface Route {
+  /** `GET` unless it is said. */
+  method?: 'POST'
+  /** The document has the first. */
+  paths: readonly string[]
   operationId: string
   tags: string[]
   summary: string
@@ -72,22 +76,17 @@ export interface Documented {
   querystring?: object
   body?: object
   response: object
+  answer: (request: FastifyRequest, reply: FastifyReply) => Answer | Promise<Answer>
 }
 
-/** Registers a route under several paths, of which the document has the first. */
-export function registerAt(
-  app: App,
-  method: 'GET' | 'POST',
-  paths: readonly string[],
-  schema: Documented,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Answer | Promise<Answer> | FastifyReply,
-): void {
+/** Registers a route under all its paths. */
+export function register(app: App, { method, paths, answer, ...schema }: Route): void {
   paths.forEach((url, index) =>
     app.route({
-      method,
+      method: method ?? 'GET',
       url,
       schema: { ...schema, hide: index > 0 },
-      handler: (request, reply) => send(reply, handler(request, reply)),
+      handler: (request, reply) => send(reply, answer(request, reply)),
     }),
   )
 }

@@ -15,7 +15,7 @@ import { errorBodies, type Failure, failureOf } from '../../http/responses/error
 import { pageOf } from '../../playground/page.js'
 import { registerRoot } from '../../playground/routes.js'
 import { ref } from '../../wire/ref.js'
-import { failuresOfDropIn, jsonAnswer, registerAt } from '../documented.js'
+import { failuresOfDropIn, jsonAnswer, register } from '../documented.js'
 import { EXAMPLES, ExpandRequest, Expansions, Parameters, ParseRequest } from './schemas.js'
 
 /** Answers to faults outside the routes. Bodies that are not JSON count as absent; the remaining malformed ones end too early. */
@@ -37,7 +37,7 @@ const OF_A_BODY = [
 type Body = string | Promise<Uint8Array>
 
 /** A route of both methods. */
-interface Route {
+interface TextRoute {
   paths: string[]
   operationId: string
   tags: string[]
@@ -61,7 +61,7 @@ const PARTS = { type: 'array', items: { $ref: 'LibpostalComponent#' } }
 export function registerRoutes(app: App, engine: Engine, isBare: boolean): void {
   // Long texts of all routes are shared among clients, so that none waits for another's text.
   const queue = new FairQueue(availableParallelism())
-  register(app, queue, {
+  registerText(app, queue, {
     paths: ['/parse', '/parse/', '/parser', '/parser/'],
     operationId: 'parse',
     tags: ['parsing'],
@@ -74,7 +74,7 @@ export function registerRoutes(app: App, engine: Engine, isBare: boolean): void 
     later: engine.labelLater,
   })
   const { expand } = EXAMPLES
-  register(app, queue, {
+  registerText(app, queue, {
     paths: ['/expand', '/expand/'],
     operationId: 'expand',
     tags: ['expansion'],
@@ -100,7 +100,7 @@ export function registerRoutes(app: App, engine: Engine, isBare: boolean): void 
 /** Most characters (UTF-16 units) of a text that is processed at once: about a millisecond, less than it takes to start a thread. */
 const SHORT = 2_000
 
-function register(app: App, queue: FairQueue, route: Route): void {
+function registerText(app: App, queue: FairQueue, route: TextRoute): void {
   const { paths, operationId, tags, summary, body, success, missing, absent, now, later } = route
   const worded = route.worded ?? ((answer: Body) => answer)
   const answer = (request: FastifyRequest, reply: FastifyReply) => {
@@ -110,13 +110,12 @@ function register(app: App, queue: FairQueue, route: Route): void {
     if (text.length <= SHORT || later === undefined) return worded(now(text))
     return worded(queue.run(request.ip, () => later(text), whenGone(reply)))
   }
-  const of = { tags, summary, querystring: Parameters }
+  const of = { paths, tags, summary, querystring: Parameters, answer }
   const errors = [missing, absent]
   const [inQuery, inBody] = [failuresOf(errors), failuresOf([...errors, ...OF_A_BODY])]
-  const get = { ...of, operationId: `${operationId}Get`, response: { 200: success, ...inQuery } }
-  const post = { ...of, operationId: `${operationId}Post`, body, response: { 200: success, ...inBody } }
-  registerAt(app, 'GET', paths, get, answer)
-  registerAt(app, 'POST', paths, post, answer)
+  register(app, { ...of, operationId: `${operationId}Get`, response: { 200: success, ...inQuery } })
+  const response = { 200: success, ...inBody }
+  register(app, { ...of, method: 'POST', operationId: `${operationId}Post`, body, response })
 }
 
 /** The text of a request, by presence: an empty one hides the later ones. A request is refused only if it has no text. */

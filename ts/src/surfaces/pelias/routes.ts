@@ -1,9 +1,10 @@
 /** The routes of the surface. Order of checks: the capability, then the query. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 
 import type { Engine } from '../../engine/engine.js'
 import type { App } from '../../http/app.js'
-import { registerAt } from '../documented.js'
+import { register } from '../documented.js'
 import type { RawQuery } from '../read-parameters.js'
 import { byId, completed, fromFocus, reversed, searched } from './answers.js'
 import { attributionOf } from './attribution.js'
@@ -122,8 +123,7 @@ export function registerRoutes(app: App, engine: Engine): void {
   for (const { path, operationId, summary, querystring, needs, answer } of ROUTES) {
     const known = new Set([...Object.keys(querystring.properties), ...OF_THE_SERVER])
     const answerTo = answer(engine)
-    const schema = { operationId, tags: ['geocoding'], summary, querystring, response: RESPONSE }
-    registerAt(app, 'GET', [path, `${path}/`], schema, (request, reply) => {
+    const respond = (request: FastifyRequest, reply: FastifyReply) => {
       if (engine[needs] === undefined) {
         return needs === 'reverse' ? REVERSE_NOT_IMPLEMENTED : SEARCH_NOT_IMPLEMENTED
       }
@@ -135,6 +135,8 @@ export function registerRoutes(app: App, engine: Engine): void {
       const places = needs === 'reverse' ? 'reverse' : 'places'
       reply.code(isWrong ? 400 : 200)
       return JSON.stringify(bodyOf(found, asked, attributionOf(found, places, engine)))
-    })
+    }
+    const described = { operationId, tags: ['geocoding'], summary, querystring, response: RESPONSE }
+    register(app, { ...described, paths: [path, `${path}/`], answer: respond })
   }
 }

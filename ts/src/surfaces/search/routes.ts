@@ -5,7 +5,7 @@ import { type Metrics, PROMETHEUS_TYPE } from '../../http/observability/metrics.
 import { failureOf } from '../../http/responses/errors.js'
 import type { SearchResult } from '../../wire/found.js'
 import { around, answersReverse, placesAround } from '../around.js'
-import { examplesOf, jsonAnswer, prometheusAnswer, registerAt } from '../documented.js'
+import { examplesOf, jsonAnswer, prometheusAnswer, register } from '../documented.js'
 import { isOnEarth } from '../points.js'
 import type { RawQuery } from '../read-parameters.js'
 import type { SearchContext } from './context.js'
@@ -32,7 +32,10 @@ const success = (schema: string, description: string, examples: Readonly<Record<
 
 /** Registers `/search`, `/reverse` and `/lookup`. */
 export function registerRoutes(app: App, context: SearchContext): void {
-  const search = {
+  const { engine } = context
+  const isAnswered = answersReverse(engine)
+  register(app, {
+    paths: pathsOf('search'),
     operationId: 'search',
     tags: ['geocoding'],
     summary: 'Find a place, a street or a house',
@@ -41,10 +44,10 @@ export function registerRoutes(app: App, context: SearchContext): void {
       ...success('SearchResponse', 'At most one result', SEARCHES),
       ...failuresOf([SEARCH_NOT_IMPLEMENTED]),
     },
-  }
-  registerAt(app, 'GET', pathsOf('search'), search, searchHandler(context))
-
-  const reverse = {
+    answer: searchHandler(context),
+  })
+  register(app, {
+    paths: pathsOf('reverse'),
     operationId: 'reverse',
     tags: ['geocoding'],
     summary: 'What a point lies in',
@@ -54,21 +57,19 @@ export function registerRoutes(app: App, context: SearchContext): void {
       ...success('ReverseResponse', 'One result, or null', REVERSES),
       ...failuresOf([LAT_LON_REQUIRED, LAT_LON_RANGE, REVERSE_NOT_IMPLEMENTED]),
     },
-  }
-  const { engine } = context
-  const isAnswered = answersReverse(engine)
-  registerAt(app, 'GET', pathsOf('reverse'), reverse, (request) => {
-    if (!isAnswered) return REVERSE_NOT_IMPLEMENTED
-    const query = request.query as RawQuery
-    const point = pointOf(query)
-    if (point === undefined) return LAT_LON_REQUIRED
-    if (!isOnEarth(point)) return LAT_LON_RANGE
-    const found = around(engine, point, { houses: wantsHouses(query) })
-    return reverseBody(reverseResult(found, point, context), wishOf(query))
+    answer: (request) => {
+      if (!isAnswered) return REVERSE_NOT_IMPLEMENTED
+      const query = request.query as RawQuery
+      const point = pointOf(query)
+      if (point === undefined) return LAT_LON_REQUIRED
+      if (!isOnEarth(point)) return LAT_LON_RANGE
+      const found = around(engine, point, { houses: wantsHouses(query) })
+      return reverseBody(reverseResult(found, point, context), wishOf(query))
+    },
   })
-
   // The gazetteers have no ids of a map database.
-  const lookup = {
+  register(app, {
+    paths: pathsOf('lookup'),
     operationId: 'lookup',
     tags: ['geocoding'],
     summary: 'Objects by their ids: not implemented',
@@ -77,8 +78,8 @@ export function registerRoutes(app: App, context: SearchContext): void {
       ...success('SearchResponse', 'Not answered yet', { nothing: [] }),
       ...failuresOf([LOOKUP_NOT_IMPLEMENTED]),
     },
-  }
-  registerAt(app, 'GET', pathsOf('lookup'), lookup, () => LOOKUP_NOT_IMPLEMENTED)
+    answer: () => LOOKUP_NOT_IMPLEMENTED,
+  })
 }
 
 /** The handler of a search; what cannot be searched for finds nothing. */
@@ -113,22 +114,21 @@ export function registerOperations(app: App, engine: Engine, hasText: boolean, m
   const ok = { status: 0, message: 'OK', ...(updated !== undefined && { data_updated: updated }) }
   const body = JSON.stringify(ok)
   const isText = (query: unknown) => hasText && ((query as RawQuery)['format'] ?? 'text') === 'text'
-  const status = {
+  register(app, {
+    paths: pathsOf('status'),
     operationId: 'status',
     tags: ['meta'],
     summary: 'Whether the process lives',
     response: { ...success('Status', 'It does', { ok: STATUS }), ...failuresOf() },
-  }
-  registerAt(app, 'GET', pathsOf('status'), status, (request, reply) =>
-    isText(request.query) ? reply.type('text/plain; charset=utf-8').send('OK') : body,
-  )
-  const prometheus = {
+    answer: (request, reply) =>
+      isText(request.query) ? reply.type('text/plain; charset=utf-8').send('OK') : body,
+  })
+  register(app, {
+    paths: ['/metrics/prometheus'],
     operationId: 'retrievePrometheusMetrics',
     tags: ['meta'],
     summary: 'Figures of all workers as Prometheus text',
     response: { 200: prometheusAnswer('process_cpu_seconds_total 1.5'), ...failuresOf() },
-  }
-  registerAt(app, 'GET', ['/metrics/prometheus'], prometheus, async (_request, reply) =>
-    reply.type(PROMETHEUS_TYPE).send(await metrics.text()),
-  )
+    answer: async (_request, reply) => reply.type(PROMETHEUS_TYPE).send(await metrics.text()),
+  })
 }

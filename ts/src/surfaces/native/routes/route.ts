@@ -76,16 +76,17 @@ export interface Route<S extends TSchema> {
   /** Why a request is refused, before it is answered; by default the first field that fails the schema. */
   refuses?: (request: FastifyRequest, fields: Static<S>) => Failure | undefined
   options?: Pick<RouteShorthandOptions, 'preValidation' | 'validatorCompiler'>
+  /** Answers the fields once they are checked. */
+  answer: (fields: Static<S>, request: FastifyRequest, reply: FastifyReply) => Answer | Promise<Answer>
 }
 
-/** Registers a route; `answer` gets its fields once they are checked. */
+/** Registers a route. */
 export function register<S extends TSchema>(
   app: App,
   path: `${'GET' | 'POST'} ${string}`,
   route: Route<S>,
-  answer: (fields: Static<S>, request: FastifyRequest, reply: FastifyReply) => Answer | Promise<Answer>,
 ): void {
-  const { fields, gives, answers: more, errors, refuses = refusalOf, options, ...described } = route
+  const { fields, gives, answers: more, errors, refuses = refusalOf, options, answer, ...described } = route
   const [method, url] = path.split(' ') as ['GET' | 'POST', string]
   const isPost = method === 'POST'
   const response = { 200: success(gives), ...failuresOf({ ...(isPost && OF_A_BODY), ...errors }), ...more }

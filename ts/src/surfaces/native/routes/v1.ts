@@ -64,35 +64,27 @@ export function registerParse(app: App, { engine }: NativeContext): void {
     if (address.trim() === '') return ADDRESS_REQUIRED
     return engine.parse?.(address, input_mode, debug, country) ?? PARSE_NOT_IMPLEMENTED
   }
-  register(
-    app,
-    'GET /v1/parse',
-    {
-      operationId: 'parseAddressQuery',
-      tags: ['parsing'],
-      summary: 'Parse an address given in the query',
-      fields: ParseQuery,
-      gives: 'ParseResponse',
-      errors,
-      refuses: (request, query) =>
-        engine.parse === undefined ? PARSE_NOT_IMPLEMENTED : refusalOfAddress(request, query),
-    },
-    (query) => answer(query, query.debug === 'true'),
-  )
-  register(
-    app,
-    'POST /v1/parse',
-    {
-      operationId: 'parseAddress',
-      tags: ['parsing'],
-      summary: 'Parse an address',
-      fields: ParseRequest,
-      gives: 'ParseResponse',
-      errors,
-      refuses: refusalOfAddress,
-    },
-    (body) => answer(body, body.debug ?? false),
-  )
+  register(app, 'GET /v1/parse', {
+    operationId: 'parseAddressQuery',
+    tags: ['parsing'],
+    summary: 'Parse an address given in the query',
+    fields: ParseQuery,
+    gives: 'ParseResponse',
+    errors,
+    refuses: (request, query) =>
+      engine.parse === undefined ? PARSE_NOT_IMPLEMENTED : refusalOfAddress(request, query),
+    answer: (query) => answer(query, query.debug === 'true'),
+  })
+  register(app, 'POST /v1/parse', {
+    operationId: 'parseAddress',
+    tags: ['parsing'],
+    summary: 'Parse an address',
+    fields: ParseRequest,
+    gives: 'ParseResponse',
+    errors,
+    refuses: refusalOfAddress,
+    answer: (body) => answer(body, body.debug ?? false),
+  })
 }
 
 /** Registers `/v1/geocode` and `/v1/batch`. Order of checks: body, size, capability; a blank address comes last, an empty list needs nothing. */
@@ -107,19 +99,15 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
     if (address === undefined) return ADDRESS_REQUIRED
     return timings.measure(engine.geocode, address, fields.input_mode ?? 'auto', bounds)
   }
-  register(
-    app,
-    'GET /v1/geocode',
-    {
-      operationId: 'geocodeAddressQuery',
-      tags: ['geocoding'],
-      summary: 'Geocode an address given in the query',
-      fields: GeocodeQuery,
-      gives: 'GeocodeResult',
-      errors,
-      refuses: refusalOfAddress,
-    },
-    (query) => {
+  register(app, 'GET /v1/geocode', {
+    operationId: 'geocodeAddressQuery',
+    tags: ['geocoding'],
+    summary: 'Geocode an address given in the query',
+    fields: GeocodeQuery,
+    gives: 'GeocodeResult',
+    errors,
+    refuses: refusalOfAddress,
+    answer: (query) => {
       const { country, language, formatted } = query
       const languages = languagesIn(language)
       const bounds = answerBounds({
@@ -129,38 +117,30 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       })
       return answer(query, bounds)
     },
-  )
-  register(
-    app,
-    'POST /v1/geocode',
-    {
-      operationId: 'geocodeAddress',
-      tags: ['geocoding'],
-      summary: 'Geocode an address',
-      fields: GeocodeRequest,
-      gives: 'GeocodeResult',
-      errors,
-      refuses: (request, body) => refusalOfAddress(request, body) ?? refusalOfBounds(body),
+  })
+  register(app, 'POST /v1/geocode', {
+    operationId: 'geocodeAddress',
+    tags: ['geocoding'],
+    summary: 'Geocode an address',
+    fields: GeocodeRequest,
+    gives: 'GeocodeResult',
+    errors,
+    refuses: (request, body) => refusalOfAddress(request, body) ?? refusalOfBounds(body),
+    answer: (body) => answer(body, answerBounds(body)),
+  })
+  register(app, 'POST /v1/batch', {
+    operationId: 'geocodeBatch',
+    tags: ['geocoding'],
+    summary: 'Geocode many addresses',
+    fields: BatchRequest,
+    gives: 'BatchResponse',
+    errors: {
+      not_a_list: BATCH_BODY,
+      too_many: batchTooLarge(1001, 1000),
+      no_gazetteer: GEOCODER_NOT_AVAILABLE,
     },
-    (body) => answer(body, answerBounds(body)),
-  )
-  register(
-    app,
-    'POST /v1/batch',
-    {
-      operationId: 'geocodeBatch',
-      tags: ['geocoding'],
-      summary: 'Geocode many addresses',
-      fields: BatchRequest,
-      gives: 'BatchResponse',
-      errors: {
-        not_a_list: BATCH_BODY,
-        too_many: batchTooLarge(1001, 1000),
-        no_gazetteer: GEOCODER_NOT_AVAILABLE,
-      },
-      refuses: (request, body) => refusalOfBatch(request, BATCH_BODY) ?? refusalOfBounds(body),
-    },
-    async (body, _request, reply) => {
+    refuses: (request, body) => refusalOfBatch(request, BATCH_BODY) ?? refusalOfBounds(body),
+    answer: async (body, _request, reply) => {
       const { addresses, input_mode = 'formatted' } = body
       if (addresses.length === 0) return '{"results":[]}'
       if (addresses.length > batchMax) return batchTooLarge(addresses.length, batchMax)
@@ -176,7 +156,7 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       timings.batch(batch, performance.now() - begun)
       return batch.body
     },
-  )
+  })
 }
 
 const readReverseQuery = readerOf(ReverseQuery, {
@@ -196,18 +176,14 @@ export function registerReverse(app: App, { engine }: NativeContext): void {
     const languages = language === undefined ? undefined : languagesOf(language)
     return engine.reverseBody?.(lat, lon, { languages, formatted }) ?? REVERSE_NOT_AVAILABLE
   }
-  register(
-    app,
-    'GET /v1/reverse',
-    {
-      ...of,
-      operationId: 'reverseGeocodeQuery',
-      summary: 'Find the house at a point and the places that contain it, given in the query',
-      fields: ReverseQuery,
-      // Numbers arrive as text, which `readReverseQuery` reads.
-      options: { validatorCompiler: () => (value: unknown) => ({ value }) },
-    },
-    (query) => {
+  register(app, 'GET /v1/reverse', {
+    ...of,
+    operationId: 'reverseGeocodeQuery',
+    summary: 'Find the house at a point and the places that contain it, given in the query',
+    fields: ReverseQuery,
+    // Numbers arrive as text, which `readReverseQuery` reads.
+    options: { validatorCompiler: () => (value: unknown) => ({ value }) },
+    answer: (query) => {
       try {
         return answer(reverseRequestOf(query as unknown as RawQuery))
       } catch (error) {
@@ -216,18 +192,14 @@ export function registerReverse(app: App, { engine }: NativeContext): void {
         return invalidField(field, message)
       }
     },
-  )
-  register(
-    app,
-    'POST /v1/reverse',
-    {
-      ...of,
-      operationId: 'reverseGeocode',
-      summary: 'Find the house at a point and the places that contain it',
-      fields: ReverseRequest,
-    },
+  })
+  register(app, 'POST /v1/reverse', {
+    ...of,
+    operationId: 'reverseGeocode',
+    summary: 'Find the house at a point and the places that contain it',
+    fields: ReverseRequest,
     answer,
-  )
+  })
 }
 
 /** The request that a query stands for. Throws a {@link Refusal} with the field. */
@@ -252,25 +224,21 @@ const DEEPEST = 64
 
 /** Registers `/v1/resolve`. Order of checks: body, capability. */
 export function registerResolve(app: App, { engine }: NativeContext): void {
-  register(
-    app,
-    'POST /v1/resolve',
-    {
-      operationId: 'resolveTree',
-      tags: ['resolving'],
-      summary: 'Attach gazetteer places to a parse',
-      fields: ResolveRequest,
-      gives: 'ResolveResponse',
-      errors: { not_a_tree: RESOLVE_BODY, no_gazetteer: RESOLVER_NOT_AVAILABLE },
-      refuses: (request) => (request.validationError === undefined ? undefined : RESOLVE_BODY),
-      options: {
-        preValidation: async (request, reply) => {
-          if (nestsDeeperThan(request.body, DEEPEST)) return fail(reply, RESOLVE_BODY)
-        },
+  register(app, 'POST /v1/resolve', {
+    operationId: 'resolveTree',
+    tags: ['resolving'],
+    summary: 'Attach gazetteer places to a parse',
+    fields: ResolveRequest,
+    gives: 'ResolveResponse',
+    errors: { not_a_tree: RESOLVE_BODY, no_gazetteer: RESOLVER_NOT_AVAILABLE },
+    refuses: (request) => (request.validationError === undefined ? undefined : RESOLVE_BODY),
+    options: {
+      preValidation: async (request, reply) => {
+        if (nestsDeeperThan(request.body, DEEPEST)) return fail(reply, RESOLVE_BODY)
       },
     },
-    (body) => engine.resolve?.(wellFormed(JSON.stringify(body))) ?? RESOLVER_NOT_AVAILABLE,
-  )
+    answer: (body) => engine.resolve?.(wellFormed(JSON.stringify(body))) ?? RESOLVER_NOT_AVAILABLE,
+  })
 }
 
 /** Half a surrogate pair is not a character: the core cannot read one, and gets U+FFFD as it does for other texts. */
@@ -280,87 +248,71 @@ function wellFormed(json: string): string {
 
 /** Registers `/v1/format`, which needs no engine. */
 export function registerFormat(app: App): void {
-  register(
-    app,
-    'POST /v1/format',
-    {
-      operationId: 'formatAddress',
-      tags: ['formatting'],
-      summary: 'Write components as an address, with a key to match on',
-      fields: FormatRequest,
-      gives: 'FormatResponse',
-      errors: { field: invalidField('country', 'is required') },
-    },
-    ({ components, country, options }) =>
+  register(app, 'POST /v1/format', {
+    operationId: 'formatAddress',
+    tags: ['formatting'],
+    summary: 'Write components as an address, with a key to match on',
+    fields: FormatRequest,
+    gives: 'FormatResponse',
+    errors: { field: invalidField('country', 'is required') },
+    answer: ({ components, country, options }) =>
       JSON.stringify(formatAddress(components as Components, country, options)),
-  )
+  })
 }
 
 /** Registers `/v1/compare`. */
 export function registerCompare(app: App, { engine }: NativeContext): void {
-  register(
-    app,
-    'POST /v1/compare',
-    {
-      operationId: 'compareAddresses',
-      tags: ['matching'],
-      summary: 'Tell whether two addresses are the same',
-      fields: CompareRequest,
-      gives: 'Comparison',
-      errors: {
-        field: invalidField('b', 'is required'),
-        no_weights: COMPARE_NOT_IMPLEMENTED,
-        no_gazetteer: GEOCODER_NOT_AVAILABLE,
-      },
+  register(app, 'POST /v1/compare', {
+    operationId: 'compareAddresses',
+    tags: ['matching'],
+    summary: 'Tell whether two addresses are the same',
+    fields: CompareRequest,
+    gives: 'Comparison',
+    errors: {
+      field: invalidField('b', 'is required'),
+      no_weights: COMPARE_NOT_IMPLEMENTED,
+      no_gazetteer: GEOCODER_NOT_AVAILABLE,
     },
-    ({ a, b, country = '', input_mode = 'auto', geocode = false }) => {
+    answer: ({ a, b, country = '', input_mode = 'auto', geocode = false }) => {
       if (engine.compare === undefined) return COMPARE_NOT_IMPLEMENTED
       if (geocode && engine.geocode === undefined) return GEOCODER_NOT_AVAILABLE
       return engine.compare(a, b, country, input_mode, geocode)
     },
-  )
+  })
 }
 
 /** Registers `/v1/poi`, only where a database of points of interest is open. Order of checks: body, capabilities. */
 export function registerPoi(app: App, { engine }: NativeContext): void {
-  register(
-    app,
-    'POST /v1/poi',
-    {
-      operationId: 'searchPOI',
-      tags: ['poi'],
-      summary: 'Points of interest by category, brand or name',
-      fields: POISearchRequest,
-      gives: 'POISearchResponse',
-      errors: {
-        no_query: QUERY_REQUIRED,
-        no_weights: POI_NOT_IMPLEMENTED,
-        no_gazetteer: GEOCODER_NOT_AVAILABLE,
-      },
-      refuses: (request) => refusalOfText(request, 'query', QUERY_REQUIRED),
+  register(app, 'POST /v1/poi', {
+    operationId: 'searchPOI',
+    tags: ['poi'],
+    summary: 'Points of interest by category, brand or name',
+    fields: POISearchRequest,
+    gives: 'POISearchResponse',
+    errors: {
+      no_query: QUERY_REQUIRED,
+      no_weights: POI_NOT_IMPLEMENTED,
+      no_gazetteer: GEOCODER_NOT_AVAILABLE,
     },
-    ({ query }) => {
+    refuses: (request) => refusalOfText(request, 'query', QUERY_REQUIRED),
+    answer: ({ query }) => {
       if (engine.poi === undefined || engine.parse === undefined) return POI_NOT_IMPLEMENTED
       return engine.geocode === undefined ? GEOCODER_NOT_AVAILABLE : engine.poi(query)
     },
-  )
+  })
 }
 
 /** Registers `/v1/reload`, without authentication: block it at the ingress, or move it to the admin listener. */
 export function registerReload(app: App, { engine, workers }: NativeContext): void {
-  register(
-    app,
-    'POST /v1/reload',
-    {
-      operationId: 'reloadData',
-      tags: ['meta'],
-      summary: 'Open the data anew in every worker',
-      description:
-        'Answers 200 when every worker that accepts connections serves the data on disk; a worker that starts meanwhile opens them first. Requests under way finish on the data they began with. If one worker cannot open the data, all keep those they have. `/health` has the number of the data in `data.generation`.',
-      gives: 'ReloadResponse',
-      errors: { no_gazetteer: GEOCODER_NOT_AVAILABLE, gazetteer_is_gone: GAZETTEER_IS_GONE },
-    },
-    async () => {
+  register(app, 'POST /v1/reload', {
+    operationId: 'reloadData',
+    tags: ['meta'],
+    summary: 'Open the data anew in every worker',
+    description:
+      'Answers 200 when every worker that accepts connections serves the data on disk; a worker that starts meanwhile opens them first. Requests under way finish on the data they began with. If one worker cannot open the data, all keep those they have. `/health` has the number of the data in `data.generation`.',
+    gives: 'ReloadResponse',
+    errors: { no_gazetteer: GEOCODER_NOT_AVAILABLE, gazetteer_is_gone: GAZETTEER_IS_GONE },
+    answer: async () => {
       if (engine.openNext === undefined) return GEOCODER_NOT_AVAILABLE
       try {
         await workers.reloadAll()
@@ -371,5 +323,5 @@ export function registerReload(app: App, { engine, workers }: NativeContext): vo
       }
       return JSON.stringify({ reloaded: true, versions: engine.data?.().versions ?? null })
     },
-  )
+  })
 }

@@ -7,7 +7,7 @@ import type { Failure } from '../../../http/responses/errors.js'
 import type { SearchContext } from '../context.js'
 import { failuresOf, pathsOf, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
 import { MOST_CHARACTERS } from '../parameters.js'
-import { registerAt } from '../../documented.js'
+import { register } from '../../documented.js'
 import { detailsOf } from './details.js'
 import { type Body, errorBody, json, listBody, oneBody } from './envelopes.js'
 import { type Asking, type Found, ofOsmId, ofPlaceId, reversed, searched } from './found.js'
@@ -199,15 +199,21 @@ const NOT_THERE = { 404: { description: 'There is no such place', content: CONTE
 
 /** Registers the routes of `--profile nominatim`, in place of Milepost's own. */
 export function registerNominatim(app: App, context: SearchContext): void {
-  register(app, SEARCH, context)
-  register(app, REVERSE, context)
-  register(app, LOOKUP, context)
-  register(app, DETAILS, context)
+  registerRoute(app, SEARCH, context)
+  registerRoute(app, REVERSE, context)
+  registerRoute(app, LOOKUP, context)
+  registerRoute(app, DETAILS, context)
 }
 
-function register<S extends TObject>(app: App, route: Route<S>, context: SearchContext): void {
+function registerRoute<S extends TObject>(app: App, route: Route<S>, context: SearchContext): void {
   const { name, summary, querystring, absent } = route
-  const response = { ...failuresOf([absent]), ...BODY, ...(name === 'details' && NOT_THERE) }
-  const schema = { operationId: name, tags: ['geocoding'], summary, querystring, response }
-  registerAt(app, 'GET', pathsOf(name), schema, handlerOf(route, context))
+  register(app, {
+    paths: pathsOf(name),
+    operationId: name,
+    tags: ['geocoding'],
+    summary,
+    querystring,
+    response: { ...failuresOf([absent]), ...BODY, ...(name === 'details' && NOT_THERE) },
+    answer: handlerOf(route, context),
+  })
 }

@@ -1,4 +1,5 @@
 /** The routes of `--profile photon`: `/api`, `/structured`, `/reverse` and `/status` by the rules of Photon. */
+import type { FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
 
 import type { Engine } from '../../../engine/engine.js'
@@ -9,7 +10,7 @@ import type { Completion, SearchResult } from '../../../wire/found.js'
 import { distinctAnswers } from '../../address-parts/distinct.js'
 import { languagesIn } from '../../address-parts/languages.js'
 import { type Around, around } from '../../around.js'
-import { jsonAnswer, registerAt } from '../../documented.js'
+import { jsonAnswer, register } from '../../documented.js'
 import { isInBox, kilometres, type Point } from '../../points.js'
 import { type RawQuery, readerOf, Refusal } from '../../read-parameters.js'
 import { withVenues } from '../../venues.js'
@@ -207,19 +208,18 @@ const WORDS = {
 
 /** Registers the routes of `--profile photon`, in place of Milepost's own. */
 export function registerPhoton(app: App, engine: Engine): void {
-  register(app, engine, SEARCH)
-  register(app, engine, STRUCTURED)
-  register(app, engine, REVERSE)
+  registerRoute(app, engine, SEARCH)
+  registerRoute(app, engine, STRUCTURED)
+  registerRoute(app, engine, REVERSE)
   registerStatus(app, engine)
 }
 
-function register<S extends TObject>(app: App, engine: Engine, route: Route<S>): void {
+function registerRoute<S extends TObject>(app: App, engine: Engine, route: Route<S>): void {
   const { path, operationId, summary, querystring, absent } = route
   const read = readerOf(querystring, WORDS)
   const allowed = new Set(Object.keys(querystring.properties))
   const response = answersOf([failure(400, WORDS.missing('lat')), absent])
-  const schema = { operationId, tags: ['geocoding'], summary, querystring, response }
-  registerAt(app, 'GET', [path, `${path}/`], schema, (request) => {
+  const answer = (request: FastifyRequest) => {
     if (engine[route.needs] === undefined) return absent
     const query = request.query as RawQuery
     try {
@@ -239,7 +239,9 @@ function register<S extends TObject>(app: App, engine: Engine, route: Route<S>):
       if (!(error instanceof Refusal)) throw error
       return failure(error.status, error.message)
     }
-  })
+  }
+  const paths = [path, `${path}/`]
+  register(app, { paths, operationId, tags: ['geocoding'], summary, querystring, response, answer })
 }
 
 /** `lang`, else the header. `default` asks for local names, which the engine gives where it has no name in the language. */
@@ -263,15 +265,12 @@ function inUpperCase({ properties }: Feature): void {
 function registerStatus(app: App, engine: Engine): void {
   const updated = engine.dataUpdated?.()
   const status = { status: 'Ok', ...(updated !== undefined && { import_date: updated }) }
-  const body = JSON.stringify(status)
-  const schema = {
+  register(app, {
+    paths: ['/status'],
     operationId: 'status',
     tags: ['meta'],
     summary: 'Whether the server lives, and the day of its data',
-    response: {
-      ...failuresOf(),
-      200: jsonAnswer('It does', { $ref: 'PhotonStatus#' }, { example: status }),
-    },
-  }
-  registerAt(app, 'GET', ['/status'], schema, () => body)
+    response: { ...failuresOf(), 200: jsonAnswer('It does', { $ref: 'PhotonStatus#' }, { example: status }) },
+    answer: () => JSON.stringify(status),
+  })
 }
