@@ -4,30 +4,29 @@ import { itemOf, type Result } from './item.js'
 import type { Wish } from './parameters.js'
 
 /** The body of a search, as JSON. */
-export function searchBody(result: Result | undefined, { format, withAddress }: Wish) {
-  switch (format) {
-    case 'geojson':
-      return JSON.stringify(collection(result && [feature(result, withAddress)]))
-    case 'jsonld':
-      return JSON.stringify(result ? [placeOf(result)] : [])
-    case 'jsonv2':
-      return JSON.stringify(result ? [itemOf(result, withAddress)] : [])
-  }
+export function searchBody(result: Result | undefined, wish: Wish): string {
+  const results = result ? [shaped(result, wish)] : []
+  return JSON.stringify(wish.format === 'geojson' ? collection(results) : results)
 }
 
 /** The body of a reverse lookup, as JSON: one result, or null, which as GeoJSON is a collection of nothing. */
-export function reverseBody(result: Result | undefined, { format, withAddress }: Wish) {
+export function reverseBody(result: Result | undefined, wish: Wish): string {
+  const nothing = wish.format === 'geojson' ? collection([]) : null
+  return JSON.stringify(result ? shaped(result, wish) : nothing)
+}
+
+function shaped(result: Result, { format, withAddress }: Wish): object {
   switch (format) {
     case 'geojson':
-      return JSON.stringify(result ? feature(result, withAddress) : collection())
+      return feature(result, withAddress)
     case 'jsonld':
-      return JSON.stringify(result ? placeOf(result) : null)
+      return placeOf(result)
     case 'jsonv2':
-      return JSON.stringify(result ? itemOf(result, withAddress) : null)
+      return itemOf(result, withAddress)
   }
 }
 
-function collection(features: object[] = []) {
+function collection(features: object[]) {
   return { type: 'FeatureCollection', features }
 }
 

@@ -1,4 +1,6 @@
 /** `/details`: all that is known of one place. */
+import type { Static } from 'typebox'
+
 import type { FoundPlace, OsmObject } from '../../../wire/found.js'
 import { placesAround } from '../../around.js'
 import { itemOf } from '../item.js'
@@ -6,20 +8,13 @@ import { type Kind, kindOfPlace } from '../kinds.js'
 import { type Asking, type Found, objectOfPlace } from './found.js'
 import { geojsonOf, geojsonPoint } from './geometry.js'
 import { addressRankOf, addressTagsOfObject, kindOfObject } from './osm.js'
-
-/** What is added to the details. */
-export interface DetailsWish {
-  withAddress: boolean
-  withKeywords: boolean
-  withEntrances: boolean
-  withOutline: boolean
-}
+import type { DetailsQuery } from './schemas.js'
 
 /** Level of a place that is not a boundary. */
 const NO_LEVEL = 15
 
-/** The details of a place. */
-export function detailsOf(found: Found, wish: DetailsWish, asking: Asking): object {
+/** The details of a place, with what the query asks for besides. */
+export function detailsOf(found: Found, query: Static<typeof DetailsQuery>, asking: Asking): object {
   const { kind, object, names, extraTags, name, address, placeId } = found
   const { importance } = itemOf(found, false)
   const { engine, languages } = asking
@@ -50,10 +45,10 @@ export function detailsOf(found: Found, wish: DetailsWish, asking: Asking): obje
     rank_search: kind.rank,
     isarea: outline.type.endsWith('Polygon'),
     centroid: geojsonPoint(found),
-    geometry: wish.withOutline ? geojsonOf(found, 0) : geojsonPoint(found),
-    ...(wish.withAddress && { address: addressLines(found, parents, asking) }),
-    ...(wish.withKeywords && { keywords: { name: [], address: [] } }),
-    ...(wish.withEntrances && { entrances: null }),
+    geometry: query.polygon_geojson ? geojsonOf(found, 0) : geojsonPoint(found),
+    ...(query.addressdetails && { address: addressLines(found, parents, asking) }),
+    ...(query.keywords && { keywords: { name: [], address: [] } }),
+    ...(query.entrances && { entrances: null }),
   }
 }
 

@@ -30,14 +30,10 @@ export const GEOMETRIES = ['geojson', 'kml', 'svg', 'text'] as const
 /** A way to write a geometry. */
 export type Geometry = (typeof GEOMETRIES)[number]
 
-/** The form of the results. */
-export interface Wish {
+/** The form of the results: the switches of the query, and what it says of formats. */
+export interface Wish extends Pick<Shared, 'extratags' | 'namedetails' | 'entrances' | 'annotations'> {
   format: Format
   withAddress: boolean
-  withExtraTags: boolean
-  withNames: boolean
-  withEntrances: boolean
-  withAnnotations: boolean
   geometry: Geometry | undefined
   /** Degrees that a simplified outline may differ by. */
   tolerance: number
@@ -50,12 +46,9 @@ export function wishOf(query: Shared, defaults: { format: Format; withAddress: b
   const format = query.format ?? defaults.format
   if (!isFormat(format)) throw new Refusal(`Parameter 'format' must be one of: ${FORMATS.join(', ')}`)
   return {
+    ...query,
     format,
     withAddress: query.addressdetails ?? defaults.withAddress,
-    withExtraTags: query.extratags ?? false,
-    withNames: query.namedetails ?? false,
-    withEntrances: query.entrances ?? false,
-    withAnnotations: query.annotations ?? false,
     geometry: geometryOf(query, format),
     tolerance: query.polygon_threshold ?? 0,
     callback: callbackOf(query),

@@ -130,19 +130,12 @@ const DETAILS: Route<typeof DetailsQuery> = {
     const callback = callbackOf(query)
     if ((query.format ?? 'json') !== 'json') throw new Refusal("Parameter 'format' must be one of: json")
     const id = detailsIdOf(query)
-    const { addressdetails = false, keywords = false, entrances = false, polygon_geojson: outline } = query
-    const wish = {
-      withAddress: addressdetails,
-      withKeywords: keywords,
-      withEntrances: entrances,
-      withOutline: outline ?? false,
-    }
-    const asking = askingOf({ geometry: wish.withOutline ? 'geojson' : undefined }, context, request)
+    const asking = askingOf({ geometry: query.polygon_geojson ? 'geojson' : undefined }, context, request)
     const found = ofId(id, asking)
     if (found === undefined || (query.class !== undefined && query.class !== found.kind.class)) {
       throw new Refusal('No place with that OSM ID found.', 404)
     }
-    return json(detailsOf(found, wish, asking), callback)
+    return json(detailsOf(found, query, asking), callback)
   },
 }
 
