@@ -45,8 +45,8 @@ export interface NativeServer {
 export async function createNativeServer(options: NativeServerOptions): Promise<NativeServer> {
   const { engine, batchMax = 1000, workers = onlyWorker(), separateAdmin = false, bulk, tiles } = options
   const metrics = createMetrics(workers)
-  const context = { engine, batchMax, workers, metrics, timings: new Timings(workers, metrics.registry) }
-  countShards(engine, workers, metrics.registry)
+  const context = { engine, batchMax, workers, metrics, timings: new Timings(workers, metrics) }
+  countShards(engine, workers, metrics)
   joinReloads(workers, engine)
   const register = async (app: App) => {
     registerParse(app, context)
