@@ -17,7 +17,7 @@ import type {
   Reports,
   Reverse,
 } from './calls.js'
-import { locateAdmin, newestOf, reportData } from './data-root.js'
+import { locateAdmin, newestOf } from './data-root.js'
 import type { OpenData, Warn } from './open-data.js'
 import { geocodeReader } from './read-geocode.js'
 import { parseReader } from './read-parse.js'
@@ -33,8 +33,13 @@ export function reports(current: () => Pick<OpenData, 'root'> & Partial<OpenData
     data: () => {
       const { native, root, poiDb } = current()
       const updated = native?.dataUpdated() ?? undefined
+      const { situs_states, interpolation_states, skipped, ...counts } = shards()
       return {
-        ...reportData(root, shards(), native?.damaged() ?? 0),
+        ...root,
+        situs_states,
+        interpolation_states,
+        damaged: native?.damaged() ?? 0,
+        shards: { ...counts, skipped: skipped.length },
         sources: JSON.parse(native?.credits() ?? '[]') as Credit[],
         ...(poiDb !== undefined && { poi_db: poiDb }),
         ...(updated !== undefined && { data_updated: updated }),
