@@ -138,24 +138,28 @@ export const Completion = Type.Object(
 /** What a text being typed can become. What is not known is absent. */
 export type Completion = Static<typeof Completion>
 
+export const POIResult = Type.Object(
+  {
+    name: nullable(Type.String()),
+    categoryID: nullable(Type.String()),
+    brandWikidata: nullable(Type.String()),
+    latitude: Type.Number(),
+    longitude: Type.Number(),
+    country: text('ISO 3166-1 alpha-2.'),
+    confidence: nullable(number('How sure the source is that the place exists, 0 to 1.')),
+    gersID: nullable(Type.String()),
+    ancestry: Type.Array(
+      Type.Object({ placetype: Type.String(), name: Type.String(), wofID: Type.Integer() }),
+      { description: 'Places it lies in, finest first; empty without an administrative database.' },
+    ),
+    distanceM: nullable(number('Metres from the anchor; null without one.')),
+    ...OSM_OBJECT,
+  },
+  { $id: 'POIResult' },
+)
+
 /** A point of interest, as `/v1/poi` and the completion of names write it. */
-export interface FoundPoi {
-  name: string | null
-  categoryID: string | null
-  brandWikidata: string | null
-  latitude: number
-  longitude: number
-  /** ISO 3166-1 alpha-2, upper case. */
-  country: string
-  confidence: number | null
-  gersID: string | null
-  /** What it lies in, finest first. */
-  ancestry: { placetype: string; name: string; wofID: number }[]
-  /** Kind of its object in OpenStreetMap; absent if it is of another publisher. */
-  osm_type?: NonNullable<FoundPlace['osm_type']>
-  /** Number of the object among those of its kind. */
-  osm_id?: number
-}
+export type FoundPoi = Static<typeof POIResult>
 
 /** What `poi` of the engine answers, as far as surfaces read it. */
 export type PoiAnswer =

@@ -2,7 +2,7 @@
 import Type, { type TSchema } from 'typebox'
 
 import { integer, nullable, number, text } from '../../../wire/fields.js'
-import { OSM_OBJECT } from '../../../wire/osm-object.js'
+import { POIResult } from '../../../wire/found.js'
 import { ref } from '../../../wire/ref.js'
 import { MOST_CHARACTERS } from './v1.js'
 
@@ -60,26 +60,6 @@ const POIIntent = Type.Object(
     ),
   },
   { $id: 'POIIntent', description: 'What a query asks for.' },
-)
-
-const POIResult = Type.Object(
-  {
-    name: nullable(Type.String()),
-    categoryID: nullable(Type.String()),
-    brandWikidata: nullable(Type.String()),
-    latitude: Type.Number(),
-    longitude: Type.Number(),
-    country: text('ISO 3166-1 alpha-2.'),
-    confidence: nullable(number('How sure the source is that the place exists, 0 to 1.')),
-    gersID: nullable(Type.String()),
-    ancestry: Type.Array(
-      Type.Object({ placetype: Type.String(), name: Type.String(), wofID: Type.Integer() }),
-      { description: 'Places it lies in, finest first; empty without an administrative database.' },
-    ),
-    distanceM: nullable(number('Metres from the anchor; null without one.')),
-    ...OSM_OBJECT,
-  },
-  { $id: 'POIResult' },
 )
 
 const POISearchResponse = Type.Union(
