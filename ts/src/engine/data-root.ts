@@ -68,7 +68,6 @@ export function locateData(explicit: string | undefined, environment: Environmen
   return { dataRoot, candidateDb: undefined, named: false, missing }
 }
 
-/** Why a data root gives no gazetteer. */
 function missingBelow(dataRoot: string, environment: Environment): string {
   const isSet = nonEmpty(environment['SERVICE_DATA_ROOT']) !== undefined
   const setting = isSet ? 'SERVICE_DATA_ROOT' : 'the data root'

@@ -25,7 +25,6 @@ import { hasSurrogate } from './read-parse.js'
 /** Numbers in the buffer; an answer has some hundred, one with fifty candidates a thousand. */
 const MOST = 2048
 
-/** The functions of the core that it needs. */
 interface Core {
   geocode: (address: Address, inputMode: InputMode, bounds?: AnswerBounds) => { body: string }
   geocodeLayout: (

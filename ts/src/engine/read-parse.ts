@@ -8,7 +8,6 @@ import type { InputMode } from './calls.js'
 
 /** Numbers before the nodes of a parse. */
 const HEAD = 4
-/** Numbers of a node. */
 const NODE = 5
 /** Most components in the buffer; an address has a dozen. */
 const MOST = 128
@@ -24,7 +23,6 @@ export function hasSurrogate(text: string): boolean {
   return SURROGATE.test(text)
 }
 
-/** The functions of the core that it needs. */
 interface Core {
   parse: (address: string, inputMode: InputMode, debug: boolean, country?: string) => string
   parseNumbers: (address: string, inputMode: InputMode, into: Int32Array, country?: string) => number | null

@@ -26,7 +26,6 @@ const failuresOf = failuresOfDropIn(PARSER_ERRORS, 'Error', {
   413: 'The body is longer than 100 KiB',
 })
 
-/** Errors of routes with a body. */
 const OF_A_BODY = [
   PARSER_ERRORS.malformedBody,
   PARSER_ERRORS.bodyTooLarge,
@@ -138,7 +137,6 @@ function parameter(query: unknown, name: string): string | undefined {
   return typeof first === 'string' ? first : undefined
 }
 
-/** The expansions alone. */
 function bare(body: Body): Body {
   if (typeof body === 'string') return JSON.stringify(expansionsOf(body))
   return body.then((bytes) => Buffer.from(JSON.stringify(expansionsOf(Buffer.from(bytes).toString()))))

@@ -3,7 +3,6 @@ import Type, { type TSchema } from 'typebox'
 
 import { LabelledPart } from '../../wire/labelled-part.js'
 
-/** A text that is not blank. */
 const Text = (description: string) => Type.Optional(Type.String({ pattern: '\\S', description }))
 
 const QUERY = 'The address. Where it is, also when empty, `address` is not looked at.'

@@ -50,7 +50,6 @@ export const REVERSE_NOT_IMPLEMENTED = failure(501, 'reverse not implemented')
 /** Answers to faults outside the routes. */
 export const PELIAS_ERRORS = errorBodies(failure, 'malformed request')
 
-/** An error of a route. */
 function failure(status: number, error: string): Failure {
   return { status, body: bodyOf([], { echo: {}, errors: [error], warnings: [] }, '') }
 }

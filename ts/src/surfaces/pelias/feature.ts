@@ -171,7 +171,6 @@ export function featureOfPoi(poi: FoundPoi): Feature {
   })
 }
 
-/** What a street or house is called, and its id. */
 function named(point: Omit<PointId, 'postcode'>, { postcode }: AddressParts) {
   const { number, street } = point
   return {

@@ -38,7 +38,6 @@ function ofText(
   }
 }
 
-/** What lies at the point of a query. */
 const atPoint: Route['answer'] = (engine) => (query, asked) => {
   const point = pointOf(query, 'point', asked)
   if (point === undefined && asked.errors.length === 0) {

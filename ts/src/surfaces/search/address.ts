@@ -49,7 +49,6 @@ export interface Naming {
 export interface Wording {
   /** What a place is, by its placetype unless its object is known. */
   namingOf?: (place: PartPlace) => Naming
-  /** Languages of the answer. */
   languages?: readonly string[] | undefined
 }
 

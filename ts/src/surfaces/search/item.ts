@@ -26,7 +26,6 @@ export interface Result {
   /** The typed parts that were not found, by the keys of the address. */
   unmatched: Record<string, string> | undefined
   annotations: object
-  /** Sources of its data. */
   sources: string[]
 }
 

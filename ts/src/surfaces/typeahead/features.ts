@@ -46,11 +46,8 @@ export function collectionOf(features: Feature[]): Collection {
 
 /** Makes features of answers whose names are in one language. */
 export interface Wording {
-  /** The feature of a completion. */
   place: (completion: Completion) => Feature
-  /** The feature of a point of interest. */
   venue: (poi: FoundPoi) => Feature
-  /** The feature of an answer of a search. */
   result: (answer: SearchResult) => Feature
   /** The features of what a point lies in, finest first, each with those that contain it. */
   around: (around: readonly (FoundHouse | FoundPlace)[]) => Feature[]

@@ -215,13 +215,10 @@ function formatsOf({ format, ...others }: Static<typeof BulkQuery>, { rawHeaders
 /** A table that a client sends, and how it is answered. */
 interface Table {
   body: IncomingMessage
-  /** Flags of `milepost bulk`. */
   flags: string[]
-  /** The content type of the answer. */
   type: string
   /** Aborted when the client leaves. */
   gone: AbortSignal
-  /** Counts how it ended. */
   count: (end: string) => void
 }
 

@@ -7,7 +7,6 @@ import type { Tiles } from '../../../playground/tiles.js'
 import { GEOCODER_NOT_AVAILABLE, invalidField } from '../errors.js'
 import type { NativeContext } from './route.js'
 
-/** Suggestions below the field. */
 const SUGGESTIONS = 6
 
 /** Parameters as they arrive: a repeated one is an array. */

@@ -27,14 +27,12 @@ export interface NativeContext {
 /** Errors that a route can answer, by names for their examples. */
 export type Errors = Readonly<Record<string, Failure>>
 
-/** What every route can answer. */
 const OF_ALL: Errors = {
   headers_too_large: NATIVE_ERRORS.unreadable(431, 'request headers too large'),
   expectation: NATIVE_ERRORS.unreadable(417, 'expectation failed'),
   internal: NATIVE_ERRORS.internal('the gazetteer failed'),
 }
 
-/** What every route with a body can answer. */
 const OF_A_BODY: Errors = {
   malformed: MALFORMED_JSON,
   too_large: NATIVE_ERRORS.bodyTooLarge,

@@ -26,7 +26,6 @@ const Row = text(
   `One address. One that is blank or has more than ${String(MOST_CHARACTERS)} characters is a row that failed; the others are answered.`,
 )
 
-/** `address` of a request. */
 const Address = text('The address, one line or several. Empty or blank counts as missing.', {
   minLength: 1,
   maxLength: MOST_CHARACTERS,
@@ -36,7 +35,6 @@ const Address = text('The address, one line or several. Empty or blank counts as
 /** Values of `input_mode`. */
 export const INPUT_MODES = ['auto', 'fragmented', 'formatted'] as const
 
-/** `input_mode` of a request. */
 const RequestInputMode = oneOf(INPUT_MODES, {
   $id: 'RequestInputMode',
   description: 'How complete the address is: typed fragments, complete records, or to be seen from the text.',
@@ -57,7 +55,6 @@ const FLAGS = {
   ),
 }
 
-/** `country` of a parse. */
 const CountryHint = Type.Optional(
   text('The country the address is in, as a hint for the parser: ISO 3166-1 alpha-2, in either case.', {
     pattern: '^[A-Za-z]{2}$',

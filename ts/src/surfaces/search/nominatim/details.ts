@@ -70,7 +70,6 @@ function addressLines(found: Found, parents: readonly FoundPlace[], asking: Aski
   return [own, ...lines, ...(code === undefined ? [] : [{ localname: code, ...country }])]
 }
 
-/** A line of an address. */
 function lineOf(localname: string, placeId: number, kind: Kind, object: OsmObject | undefined): object {
   const linked = object?.tags['linked_place']
   return {

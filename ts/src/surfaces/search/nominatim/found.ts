@@ -45,11 +45,9 @@ import { coordinatesOf, type Filters, MOST_RESULTS, type Question } from './ques
 export interface Found extends Result {
   layer: Layer
   extraTags: Record<string, string>
-  /** All names, by key. */
   names: Record<string, string>
   /** The object of OpenStreetMap, where a database of objects has it. */
   object?: OsmObject
-  /** Its outline. */
   outline?: GeoJsonGeometry | undefined
 }
 
@@ -57,7 +55,6 @@ export interface Found extends Result {
 export interface Asking extends SearchContext {
   /** Languages of the names, the preferred one first. */
   languages: string[] | undefined
-  /** Whether outlines are shown. */
   withGeometry: boolean
 }
 
@@ -109,7 +106,6 @@ function isOf({ placeId: id, kind, layer, object }: Found, { ranks, layers, excl
 
 /** What a reverse lookup keeps to. */
 export interface Bounds {
-  /** The finest rank. */
   rank: number
   layers: ReadonlySet<Layer> | undefined
 }
@@ -334,7 +330,6 @@ function importanceOfRank(rank: number): number {
   return Math.round((0.40001 - rank / 75) * 1e8) / 1e8
 }
 
-/** Rank of a street. */
 const STREET_RANK = 26
 
 function poisOf(question: string | undefined, asking: Asking): Found[] {

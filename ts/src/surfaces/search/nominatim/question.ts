@@ -10,7 +10,6 @@ import { FORMATS, type LookupQuery, PARTS, type ReverseQuery, type SearchQuery }
 /** A format of an answer. */
 export type Format = (typeof FORMATS)[number]
 
-/** Results unless `limit` says otherwise. */
 const DEFAULT_LIMIT = 10
 /** Most results of an answer. */
 export const MOST_RESULTS = 40

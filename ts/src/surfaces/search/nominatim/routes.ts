@@ -82,7 +82,6 @@ const REVERSE: Route<typeof ReverseQuery> = {
   },
 }
 
-/** Zoom of a house. */
 const FINEST_ZOOM = 18
 
 const LOOKUP: Route<typeof LookupQuery> = {
@@ -108,7 +107,6 @@ function ofId(id: string | number, asking: Asking): Found | undefined {
   return asking.engine.object === undefined ? ofPlaceId(Number(id.slice(1)), asking) : ofOsmId(id, asking)
 }
 
-/** What the results of a request are made with. */
 function askingOf(
   { geometry }: Pick<Wish, 'geometry'>,
   context: SearchContext,

@@ -30,7 +30,6 @@ import { PARTS, ReverseQuery, SearchQuery, StructuredQuery } from './schemas.js'
 /** Features asked for where a filter may leave some of them out. */
 const BEFORE_FILTERS = 50
 
-/** Most kilometres of `radius`. */
 const MOST_RADIUS = 5000
 
 /** A route: its parameters, what it needs, and its answer to a query that was read. */
@@ -152,7 +151,6 @@ function contains(one: Around[number] | undefined, point: Point): boolean {
   return west <= east && isInBox(point, { west, south, east, north })
 }
 
-/** What forward searches share. */
 function forward(query: Forward) {
   const { lat, lon, bbox } = query
   if (lat !== undefined) checkRange(lat, 'lat', 90)
