@@ -1,7 +1,7 @@
 /** `/v1/poi`, in the server that has a database of points of interest. */
 import Type, { type TSchema } from 'typebox'
 
-import { integer, nullable, number, text } from '../../../wire/fields.js'
+import { integer, nullable, text } from '../../../wire/fields.js'
 import { POIResult } from '../../../wire/found.js'
 import { ref } from '../../../wire/ref.js'
 import { MOST_CHARACTERS } from './v1.js'
