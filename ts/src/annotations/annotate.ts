@@ -1,23 +1,13 @@
 /** Annotates a point: every annotator by its key, each on its own. */
 import type { LookupAnswers, Lookups } from '../engine/lookups.js'
-import { callingCode } from './calling-code.js'
-import { currency } from './currency.js'
-import { dms } from './dms.js'
-import { flag } from './flag.js'
-import { geohash } from './geohash.js'
-import { maidenhead } from './maidenhead.js'
-import { mercator } from './mercator.js'
-import { mgrs } from './mgrs.js'
-import { nuts } from './nuts.js'
-import { qibla } from './qibla.js'
+import { callingCode, currency, flag } from './country.js'
+import { nuts, timezone, unLocode } from './lookups.js'
+import { dms, geohash, maidenhead, mercator, mgrs, qibla, sun } from './point.js'
 import type { Annotations } from './schema.js'
 import type { Annotator, Subject } from './subject.js'
-import { sun } from './sun.js'
-import { timezone } from './timezone.js'
-import { unLocode } from './un-locode.js'
 
 /** In the order of the answer. */
-const ANNOTATORS: { [K in keyof Annotations]-?: Annotator<NonNullable<Annotations[K]>> } = {
+const ANNOTATORS: { [K in keyof Annotations]-?: Annotator<K> } = {
   DMS: dms,
   MGRS: mgrs,
   Maidenhead: maidenhead,

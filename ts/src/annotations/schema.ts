@@ -1,8 +1,10 @@
 /** The `annotations` of an answer: the one source of its type and of its part of the OpenAPI document. */
 import Type, { type Static } from 'typebox'
 
+import { integer, number } from '../wire/fields.js'
+
 const Region = Type.Object({ code: Type.String({ examples: ['FRK24'] }) })
-const Event = Type.Object({ apparent: Type.Integer({ description: 'Seconds since 1970.' }) })
+const Event = Type.Object({ apparent: integer('Seconds since 1970.') })
 
 /**
  * Every key may be missing, since an annotation that fails is left out; the descriptions say when one is there otherwise.
@@ -37,10 +39,9 @@ export const AnnotationsSchema = Type.Object(
       Type.String({ description: 'Nine characters. Always there.', examples: ['gcpvj0duq'] }),
     ),
     qibla: Type.Optional(
-      Type.Number({
+      number('Direction of the Kaaba, degrees clockwise from north. Always there.', {
         minimum: 0,
         exclusiveMaximum: 360,
-        description: 'Direction of the Kaaba, degrees clockwise from north. Always there.',
       }),
     ),
     sun: Type.Optional(
@@ -72,7 +73,7 @@ export const AnnotationsSchema = Type.Object(
       Type.Object(
         {
           name: Type.String({ description: 'IANA name.', examples: ['Europe/Paris'] }),
-          offset_sec: Type.Integer({ description: 'Seconds ahead of UTC at the time of the request.' }),
+          offset_sec: integer('Seconds ahead of UTC at the time of the request.'),
           offset_string: Type.Optional(Type.String({ examples: ['+0100'] })),
         },
         { description: 'With a time zone database in the data root.' },

@@ -1,5 +1,6 @@
 /** What an annotator reads. */
 import type { LookupAnswers } from '../engine/lookups.js'
+import type { Annotations } from './schema.js'
 
 /** A point with the facts about it. */
 export interface Subject {
@@ -16,4 +17,4 @@ export interface Subject {
 }
 
 /** Works out one annotation; undefined if the point lacks it. An exception costs the answer that annotation only. */
-export type Annotator<T> = (subject: Subject) => T | undefined
+export type Annotator<K extends keyof Annotations> = (subject: Subject) => Annotations[K] | undefined

@@ -7,25 +7,10 @@ import type { Cancellation, FileClaim, NativeEngine } from '@milepost/linux-x64-
 
 import { type PlatformFiles, platformPackages, platformProblem } from './platform.js'
 
-/** The functions of the core that need no engine. */
-export interface CoreFunctions {
-  /** The canonical key of components, the texts of each tag, by the rules of a country. */
-  canonicalKey: (components: Record<string, string[]>, country: string) => string
-  /** Components, the texts of each tag, in the format of a country, and their canonical key. */
-  formatComponents: (
-    components: Record<string, string[]>,
-    country: string,
-    appendCountry: boolean,
-    abbreviate: boolean,
-    separator: string,
-  ) => { formatted: string; canonicalKey: string }
-}
+type Addon = typeof import('@milepost/linux-x64-gnu')
 
-interface Addon extends CoreFunctions {
-  NativeEngine: new () => NativeEngine
-  Cancellation: new () => Cancellation
-  FileClaim: typeof FileClaim
-}
+/** The functions of the core that need no engine. */
+export type CoreFunctions = Pick<Addon, 'canonicalKey' | 'formatComponents'>
 
 /** An engine with nothing open, and the path of ONNX Runtime's library. */
 export interface LoadedAddon {

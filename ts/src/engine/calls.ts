@@ -1,12 +1,11 @@
 /**
- * What an engine can be asked, in groups by what they need. Types alone: whoever imports the library reads them, and needs neither those of
+ * What an engine can be asked. Types alone: whoever imports the library reads them, and needs neither those of
  * the addon nor those of Node.js.
  */
 import type { AnswerBounds } from '../wire/answer-bounds.js'
 import type { DataReport, Gives } from '../wire/data-report.js'
 import type { GeocodeResult, GivenComponents } from '../wire/geocode.js'
 import type { Parse } from '../wire/parse.js'
-import type { InputMode } from './input-mode.js'
 import type { ShardReport } from './shards.js'
 import type { Signal } from './signal.js'
 
@@ -18,6 +17,9 @@ export interface ModelCard {
   labels: string[]
   format: Record<string, unknown>
 }
+
+/** How complete an address is; `auto` judges by the text. */
+export type InputMode = 'auto' | 'fragmented' | 'formatted'
 
 /** An address to geocode: a text, or its components by tag, which are not parsed. */
 export type Address = string | GivenComponents
@@ -75,30 +77,44 @@ export interface CompleteOptions {
   languages?: string[]
 }
 
-/** Needs nothing: reports are empty then. */
-export interface Reports {
+/** What a reverse lookup answers. */
+export interface ReverseOptions {
+  /** Whether the nearest house comes first. */
+  houses?: boolean
+  /** Languages of the names (BCP 47), the preferred one first. */
+  languages?: string[] | undefined
+}
+
+/** What the body of `/v1/reverse` has. */
+export interface ReverseBodyOptions {
+  /** Languages of the names (BCP 47), the preferred one first. */
+  languages?: string[] | undefined
+  /** Whether it has the address in the format of its country. */
+  formatted?: boolean | undefined
+}
+
+/** What is looked for at a point. */
+export type OsmKind = 'house' | 'node' | 'street' | 'place' | 'poi'
+
+/** The calls of an engine, by what they need. */
+export interface Calls {
+  // Needs nothing: reports are empty then.
   /** What is in the data root, and which of it is open. */
   data: () => DataReport
   /** Shards of streets and house numbers. */
   shards: () => ShardReport
-}
 
-/** Needs weights. */
-export interface Comparing {
+  // Needs weights.
   /** Body of `/v1/compare`; `country` is that of an address that names none, or empty. A geocode needs a gazetteer. */
   compare: (a: string, b: string, country: string, inputMode: InputMode, geocode: boolean) => string
-}
 
-/** Needs the addon alone. */
-export interface Expansion {
+  // Needs the addon alone.
   /** Body of `/expand`. */
   expand: (address: string) => string
   /** The same for a long text, as bytes, off the event loop. */
   expandLater: (address: string) => Promise<Uint8Array>
-}
 
-/** Needs weights. */
-export interface Parsing {
+  // Needs weights.
   /** Body of `/v1/parse`. `country` is a hint: ISO 3166-1 alpha-2, in either case. */
   parse: (address: string, inputMode: InputMode, debug: boolean, country?: string) => string
   /** The parse of an address as a value. */
@@ -113,10 +129,8 @@ export interface Parsing {
   labelAll: (addresses: string[], inputMode: InputMode) => Promise<string[]>
   /** The bundle that parses. */
   model?: ModelCard
-}
 
-/** Needs weights and a gazetteer. */
-export interface Geocoding {
+  // Needs weights and a gazetteer.
   /** Body of `/v1/geocode`, and the tier that answered. */
   geocode: (address: Address, inputMode: InputMode, bounds?: AnswerBounds) => GeocodeAnswer
   /** The geocode of an address as a value. */
@@ -130,10 +144,8 @@ export interface Geocoding {
    * known within the bounds.
    */
   search: (query: string, bounds?: AnswerBounds) => string
-}
 
-/** Needs a gazetteer. */
-export interface Lookup {
+  // Needs a gazetteer.
   /** Body of `/v1/resolve` for the JSON of `{tree, opts?}`. */
   resolve: (request: string) => string
   /**
@@ -141,26 +153,8 @@ export interface Lookup {
    * those near it come earlier.
    */
   complete: (query: string, options: CompleteOptions) => string
-}
 
-/** What a reverse lookup answers. */
-export interface ReverseOptions {
-  /** Whether the nearest house comes first. */
-  houses?: boolean
-  /** Languages of the names (BCP 47), the preferred one first. */
-  languages?: string[]
-}
-
-/** What the body of `/v1/reverse` has. */
-export interface ReverseBodyOptions {
-  /** Languages of the names (BCP 47), the preferred one first. */
-  languages?: string[] | undefined
-  /** Whether it has the address in the format of its country. */
-  formatted?: boolean | undefined
-}
-
-/** Needs the administrative database. */
-export interface Reverse {
+  // Needs the administrative database.
   /**
    * The places that contain a point in degrees, finest first: a JSON array of `FoundPlace` (`ts/src/wire/found.ts`); with `houses`, and if
    * a register covers the point, the nearest `FoundHouse` comes first. Null if nothing is there.
@@ -173,10 +167,8 @@ export interface Reverse {
    * in the first of the languages that has one; null if the id is unknown.
    */
   place: (id: number, languages?: string[]) => string | null
-}
 
-/** Needs a database of objects of OpenStreetMap. */
-export interface OsmObjects {
+  // Needs a database of objects of OpenStreetMap.
   /** JSON of `OsmObject` (`ts/src/wire/found.ts`): an object by its id (`N1`, `W2`, `R3`), with its outline if it is asked for; null if no open database has it. */
   object: (id: string, geometry: boolean) => string | null
   /** The same at the point of an answer, degrees: a house by its number, or a street, place or point of interest by its name; `node`: the nearest node within some 10 m of any point that is a house or point of interest. */
@@ -186,21 +178,14 @@ export interface OsmObjects {
     point: { lat: number; lon: number },
     geometry: boolean,
   ) => string | null
-}
 
-/** What is looked for at a point. */
-export type OsmKind = 'house' | 'node' | 'street' | 'place' | 'poi'
-
-/** Needs a database of points of interest, besides the parser and the gazetteer. */
-export interface PointsOfInterest {
+  // Needs a database of points of interest, besides the parser and the gazetteer.
   /** Body of `/v1/poi`, with the places around each result in the first of the languages that has a name. */
   poi: (query: string, languages?: string[]) => string
   /** JSON array of points of interest whose name begins as typed. */
   completePoi: (query: string, options: CompleteOptions) => string
-}
 
-/** Needs the addon and a place where data could be. */
-export interface DataInfo {
+  // Needs the addon and a place where data could be.
   /** Sources of the open data, one name and licence each. */
   sources: () => string[]
   /** Sources of answers with `gives`, by country (alpha-2) and name of its first-level division. */

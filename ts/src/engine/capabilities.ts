@@ -4,54 +4,46 @@
  */
 import type { Credit } from '../wire/data-report.js'
 import type { LoadedAddon } from './addon.js'
-import type {
-  Comparing,
-  DataInfo,
-  Expansion,
-  Geocoding,
-  Lookup,
-  ModelCard,
-  OsmObjects,
-  Parsing,
-  PointsOfInterest,
-  Reports,
-  Reverse,
-} from './calls.js'
-import { locateAdmin, newestOf, reportData } from './data-root.js'
+import type { Calls, ModelCard } from './calls.js'
+import { locateAdmin, newestOf } from './data-root.js'
 import type { OpenData, Warn } from './open-data.js'
 import { geocodeReader } from './read-geocode.js'
 import { parseReader } from './read-parse.js'
 import { reportShards } from './shards.js'
 
-/** The data that are open now. */
 type Current = () => OpenData
 
 /** Reports on `current`, which lacks the core if the addon cannot be loaded. */
-export function reports(current: () => Pick<OpenData, 'root'> & Partial<OpenData>): Reports {
+export function reports(current: () => Pick<OpenData, 'root'> & Partial<OpenData>) {
   const shards = () => reportShards(current().native)
   return {
     data: () => {
       const { native, root, poiDb } = current()
       const updated = native?.dataUpdated() ?? undefined
+      const { situs_states, interpolation_states, skipped, ...counts } = shards()
       return {
-        ...reportData(root, shards(), native?.damaged() ?? 0),
+        ...root,
+        situs_states,
+        interpolation_states,
+        damaged: native?.damaged() ?? 0,
+        shards: { ...counts, skipped: skipped.length },
         sources: JSON.parse(native?.credits() ?? '[]') as Credit[],
         ...(poiDb !== undefined && { poi_db: poiDb }),
         ...(updated !== undefined && { data_updated: updated }),
       }
     },
     shards,
-  }
+  } satisfies Partial<Calls>
 }
 
-export function expansion(current: Current): Expansion {
+export function expansion(current: Current) {
   return {
     expand: (address) => current().native.expand(address),
     expandLater: (address) => current().native.expandLater(address),
-  }
+  } satisfies Partial<Calls>
 }
 
-export function parsing(current: Current): Parsing {
+export function parsing(current: Current) {
   const card = current().native.modelCard()
   return {
     parse: (address, inputMode, debug, country) => current().native.parse(address, inputMode, debug, country),
@@ -62,17 +54,17 @@ export function parsing(current: Current): Parsing {
     parseAll: (addresses, inputMode, debug, country) =>
       current().native.parseAll(addresses, inputMode, debug, country),
     ...(card !== null && { model: JSON.parse(card) as ModelCard }),
-  }
+  } satisfies Partial<Calls>
 }
 
-export function comparing(current: Current): Comparing {
+export function comparing(current: Current) {
   return {
     compare: (a, b, country, inputMode, geocode) =>
       current().native.compare(a, b, country, inputMode, geocode),
-  }
+  } satisfies Partial<Calls>
 }
 
-export function geocoding(current: Current, Cancellation: LoadedAddon['Cancellation']): Geocoding {
+export function geocoding(current: Current, Cancellation: LoadedAddon['Cancellation']) {
   return {
     geocode: (address, inputMode, bounds) => current().native.geocode(address, inputMode, bounds),
     locate: geocodeReader(() => current().native),
@@ -87,10 +79,10 @@ export function geocoding(current: Current, Cancellation: LoadedAddon['Cancellat
       else signal?.addEventListener('abort', cancel)
       return current().native.geocodeBatch(addresses, inputMode, longest, cancellation, bounds)
     },
-  }
+  } satisfies Partial<Calls>
 }
 
-export function lookup(current: Current, warn: Warn): Lookup {
+export function lookup(current: Current, warn: Warn) {
   let checked: OpenData | undefined
   return {
     resolve: (request) => current().native.resolve(request),
@@ -105,36 +97,36 @@ export function lookup(current: Current, warn: Warn): Lookup {
       }
       return data.native.complete(query, options)
     },
-  }
+  } satisfies Partial<Calls>
 }
 
-export function reverseLookups(current: Current): Reverse {
+export function reverseLookups(current: Current) {
   return {
     reverse: (lat, lon, { houses = false, languages } = {}) =>
       current().native.reverse(lat, lon, houses, languages),
     reverseBody: (lat, lon, { languages, formatted } = {}) =>
       current().native.reverseBody(lat, lon, languages, formatted),
     place: (id, languages) => current().native.place(id, languages),
-  }
+  } satisfies Partial<Calls>
 }
 
-export function osmObjects(current: Current): OsmObjects {
+export function osmObjects(current: Current) {
   return {
     object: (id, geometry) => current().native.object(id, geometry),
     objectAt: (kind, name, { lat, lon }, geometry) =>
       current().native.objectAt(kind, name, lat, lon, geometry),
-  }
+  } satisfies Partial<Calls>
 }
 
-export function pointsOfInterest(current: Current): PointsOfInterest {
+export function pointsOfInterest(current: Current) {
   return {
     poi: (query, languages) => current().native.poi(query, languages),
     completePoi: (query, options) => current().native.completePoi(query, options),
-  }
+  } satisfies Partial<Calls>
 }
 
 /** `adminDb` is the administrative database that was named; by default the one of the data root. */
-export function dataInfo(current: Current, adminDb: string | undefined): DataInfo {
+export function dataInfo(current: Current, adminDb: string | undefined) {
   return {
     sources: () => JSON.parse(current().native.sources()) as string[],
     sourcesOf: (gives, country, region) =>
@@ -150,5 +142,5 @@ export function dataInfo(current: Current, adminDb: string | undefined): DataInf
       const { dataRoot, candidateDb } = current().location
       return { dataRoot, candidateDb, ...locateAdmin(dataRoot, adminDb) }
     },
-  }
+  } satisfies Partial<Calls>
 }

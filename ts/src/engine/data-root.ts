@@ -5,7 +5,6 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 import type { DataReport } from '../wire/data-report.js'
-import type { ShardReport } from './shards.js'
 
 /** The candidate gazetteer, below a data root. */
 export const CANDIDATE = 'db/wof/candidate.db'
@@ -69,7 +68,6 @@ export function locateData(explicit: string | undefined, environment: Environmen
   return { dataRoot, candidateDb: undefined, named: false, missing }
 }
 
-/** Why a data root gives no gazetteer. */
 function missingBelow(dataRoot: string, environment: Environment): string {
   const isSet = nonEmpty(environment['SERVICE_DATA_ROOT']) !== undefined
   const setting = isSet ? 'SERVICE_DATA_ROOT' : 'the data root'
@@ -171,22 +169,6 @@ export function readDataRoot(dataRoot: string, adminDb?: string): DataRootReport
     data_root: dataRoot,
     versions: readVersions(join(dataRoot, 'releases.json')),
     wof_dbs: admin === undefined ? [] : [admin],
-  }
-}
-
-/** Reports what lies below a data root and which of its shards are open. */
-export function reportData(
-  root: DataRootReport,
-  shards: ShardReport,
-  damaged: number,
-): Omit<DataReport, 'sources'> {
-  const { situs_states, interpolation_states, skipped, ...counts } = shards
-  return {
-    ...root,
-    situs_states,
-    interpolation_states,
-    damaged,
-    shards: { ...counts, skipped: skipped.length },
   }
 }
 

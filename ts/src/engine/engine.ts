@@ -1,17 +1,6 @@
 /** The engine: the parsing and geocoding that this installation can do. */
 import { loadAddon, type LoadedAddon } from './addon.js'
-import type {
-  Comparing,
-  DataInfo,
-  Expansion,
-  Geocoding,
-  Lookup,
-  OsmObjects,
-  Parsing,
-  PointsOfInterest,
-  Reports,
-  Reverse,
-} from './calls.js'
+import type { Calls } from './calls.js'
 import {
   comparing,
   dataInfo,
@@ -29,8 +18,15 @@ import type { Lookups } from './lookups.js'
 import { attempt, type OpenData, openGazetteer, openLookupsAlone, openParts, type Warn } from './open-data.js'
 import { findWeights } from './weights.js'
 
-export type { Address, BatchAnswer, BatchOptions, CompleteOptions, DataFiles, ModelCard } from './calls.js'
-export type { InputMode } from './input-mode.js'
+export type {
+  Address,
+  BatchAnswer,
+  BatchOptions,
+  CompleteOptions,
+  DataFiles,
+  InputMode,
+  ModelCard,
+} from './calls.js'
 
 /** Data opened alongside the present ones, not in use yet. */
 export interface NextData {
@@ -44,18 +40,7 @@ export interface NextData {
  * Calls of the core. An absent capability is an undefined member, which surfaces answer with a status. Bodies are JSON, built in
  * the core and sent unchanged.
  */
-export interface Engine
-  extends
-    Partial<Reports>,
-    Partial<Expansion>,
-    Partial<Parsing>,
-    Partial<Comparing>,
-    Partial<Geocoding>,
-    Partial<Lookup>,
-    Partial<Reverse>,
-    Partial<OsmObjects>,
-    Partial<PointsOfInterest>,
-    Partial<DataInfo> {
+export interface Engine extends Partial<Calls> {
   /** What the lookup databases of the data root know about a point; undefined without any. */
   lookups?: Lookups
   /** Looks for the data again and opens them. Throws, and changes nothing, if they cannot be opened. */
@@ -182,7 +167,6 @@ function verify({ native }: OpenData, options: EngineOptions, warn: Warn): void 
   if (options.verify === true) native.verifyInBackground(VERIFY_AFTER_MS, warn)
 }
 
-/** Opens the data on disk beside `present`. */
 function openNext(
   present: OpenData,
   options: EngineOptions,

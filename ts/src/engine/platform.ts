@@ -23,7 +23,6 @@ const ONNX_RUNTIME: Partial<Record<string, string>> = {
 
 /** Names in a platform's package. */
 export interface PlatformFiles {
-  /** The package. */
   name: string
   addon: string
   onnxruntime: string
@@ -72,7 +71,6 @@ function present(): Omit<Platform, 'glibc'> {
   return { os: process.platform, cpu: process.arch }
 }
 
-/** The platform packages of this release. */
 function publishedPackages(): string[] {
   const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     optionalDependencies?: Record<string, string>

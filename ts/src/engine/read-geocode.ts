@@ -19,14 +19,12 @@ import {
   PLACE_TAGS,
   TIERS,
 } from '../wire/geocode-words.js'
-import type { Address } from './calls.js'
-import type { InputMode } from './input-mode.js'
-import { hasSurrogate } from './surrogate.js'
+import type { Address, InputMode } from './calls.js'
+import { hasSurrogate } from './read-parse.js'
 
 /** Numbers in the buffer; an answer has some hundred, one with fifty candidates a thousand. */
 const MOST = 2048
 
-/** The functions of the core that it needs. */
 interface Core {
   geocode: (address: Address, inputMode: InputMode, bounds?: AnswerBounds) => { body: string }
   geocodeLayout: (

@@ -4,17 +4,25 @@
  */
 import { COMPONENT_TAGS } from '../wire/component-tags.js'
 import type { Parse, ParseNode } from '../wire/parse.js'
-import type { InputMode } from './input-mode.js'
-import { hasSurrogate } from './surrogate.js'
+import type { InputMode } from './calls.js'
 
 /** Numbers before the nodes of a parse. */
 const HEAD = 4
-/** Numbers of a node. */
 const NODE = 5
 /** Most components in the buffer; an address has a dozen. */
 const MOST = 128
 
-/** The functions of the core that it needs. */
+/**
+ * A code unit of a surrogate pair: the core replaces half a pair, so offsets and lengths are then those of its own text. Whole pairs count
+ * too: to tell them apart takes longer than the way for both.
+ */
+const SURROGATE = /[\ud800-\udfff]/
+
+/** Whether a text has a code unit of a surrogate pair, whole or half. */
+export function hasSurrogate(text: string): boolean {
+  return SURROGATE.test(text)
+}
+
 interface Core {
   parse: (address: string, inputMode: InputMode, debug: boolean, country?: string) => string
   parseNumbers: (address: string, inputMode: InputMode, into: Int32Array, country?: string) => number | null

@@ -18,9 +18,7 @@ import { reportUnknownParameters } from './requests/unknown-parameters.js'
 
 /** Options of {@link createApp}. */
 export interface AppOptions {
-  /** Most bytes of a request body. */
   bodyLimit: number
-  /** Answers to faults outside the routes. */
   errors: ErrorBodies
   /** How to treat a body that is not JSON; as a fault by default. */
   malformedBodies?: MalformedBodies | undefined
@@ -32,7 +30,6 @@ export interface AppOptions {
   cors?: boolean | undefined
   /** Whether a body may take any time; an idle connection is closed anyway. */
   longBodies?: boolean | undefined
-  /** The metrics of its requests. */
   metrics?: Metrics | undefined
 }
 

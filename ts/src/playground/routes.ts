@@ -19,14 +19,22 @@ const TYPES: Readonly<Record<string, string>> = {
   'world.json': 'application/json; charset=utf-8',
 }
 
-/** Registers `/` of a drop-in, with the answers that its document lists, and the files of the page. */
+/** A page in documents. */
+const PAGE_ANSWER = { description: 'A page', content: { 'text/html': { schema: { type: 'string' } } } }
+
+/**
+ * Registers `/` of a drop-in and the files of the page; `failures` are the errors in its document. `answer` answers a request in place of the
+ * page, where it does not return undefined.
+ */
 export function registerRoot(
   app: App,
-  response: object,
-  answer: (request: FastifyRequest, reply: FastifyReply) => unknown,
+  failures: object,
+  page: Page,
+  answer: (request: FastifyRequest, reply: FastifyReply) => unknown = () => undefined,
 ): void {
+  const response = { 200: PAGE_ANSWER, ...failures }
   const schema = { operationId: 'getRoot', tags: ['meta'], summary: 'A page to try the routes', response }
-  app.get('/', { schema }, answer)
+  app.get('/', { schema }, (request, reply) => answer(request, reply) ?? sendPage(request, reply, page))
   registerPlaygroundFiles(app)
 }
 

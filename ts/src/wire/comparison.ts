@@ -1,7 +1,7 @@
 /** Whether two addresses are the same, as `crates/match` writes it. */
 import Type, { type Static } from 'typebox'
 
-import { oneOf } from './choice.js'
+import { number, oneOf } from './fields.js'
 import { ref } from './ref.js'
 
 /** Conclusions of a comparison. */
@@ -24,11 +24,7 @@ const OfAComponent = Type.Optional(ref(Agreement))
 export const Comparison = Type.Object(
   {
     verdict: ref(MatchVerdict),
-    probability: Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description: 'Calibrated probability that both are one address.',
-    }),
+    probability: number('Calibrated probability that both are one address.', { minimum: 0, maximum: 1 }),
     components: Type.Object(
       {
         po_box: OfAComponent,
@@ -45,10 +41,7 @@ export const Comparison = Type.Object(
       { additionalProperties: false, description: 'Components that one side has at least.' },
     ),
     distance_m: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        description: 'Metres between the two points, if both addresses were geocoded and found.',
-      }),
+      number('Metres between the two points, if both addresses were geocoded and found.', { minimum: 0 }),
     ),
   },
   { $id: 'Comparison', additionalProperties: false },

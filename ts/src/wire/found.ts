@@ -5,7 +5,7 @@
 import Type, { type Static } from 'typebox'
 
 import { Components, MatchLevel, ResolutionTier } from './geocode.js'
-import { nullable } from './choice.js'
+import { flag, integer, nullable, number, text } from './fields.js'
 import { OSM_OBJECT } from './osm-object.js'
 import { ref } from './ref.js'
 
@@ -23,18 +23,17 @@ export type BoundingBox = Static<typeof BoundingBox>
 
 export const FoundPlace = Type.Object(
   {
-    id: Type.Integer({ description: 'Identifier inside its database.' }),
-    place_id: Type.String({ description: '`<prefix>:<id>`' }),
+    id: integer('Identifier inside its database.'),
+    place_id: text('`<prefix>:<id>`'),
     name: Type.String(),
-    placetype: Type.String({
-      description:
-        "In the words of Who's On First: `country`, `region`, `locality`; also `landmark`, `airport`, `natural_feature`, `island` and `informal_region`.",
-    }),
-    country_code: Type.String({ description: 'ISO 3166-1 alpha-2, upper case; empty when unknown.' }),
-    lat: Type.Number({ description: 'Of its centre, degrees.' }),
-    lon: Type.Number({ description: 'Of its centre, degrees.' }),
+    placetype: text(
+      "In the words of Who's On First: `country`, `region`, `locality`; also `landmark`, `airport`, `natural_feature`, `island` and `informal_region`.",
+    ),
+    country_code: text('ISO 3166-1 alpha-2, upper case; empty when unknown.'),
+    lat: number('Of its centre, degrees.'),
+    lon: number('Of its centre, degrees.'),
     bbox: BoundingBox,
-    population: Type.Integer({ description: 'Inhabitants; 0 when unknown.' }),
+    population: integer('Inhabitants; 0 when unknown.'),
     ...OSM_OBJECT,
   },
   { $id: 'FoundPlace', description: 'A place of the chain an answer lies in.' },
@@ -62,9 +61,9 @@ export type FoundHouse = Static<typeof FoundHouse>
 
 export const FoundParts = Type.Object(
   {
-    house_number: nullable(Type.String({ description: 'As typed, if the point is that of the house.' })),
-    street: nullable(Type.String({ description: 'As its source writes it.' })),
-    postcode: nullable(Type.String({ description: "The register's, else the gazetteer's." })),
+    house_number: nullable(text('As typed, if the point is that of the house.')),
+    street: nullable(text('As its source writes it.')),
+    postcode: nullable(text("The register's, else the gazetteer's.")),
   },
   { $id: 'FoundParts', description: 'What the data hold of the typed house number, street and postcode.' },
 )
@@ -79,27 +78,22 @@ export const SearchResult = Type.Object(
     bbox: BoundingBox,
     resolution_tier: ref(ResolutionTier),
     uncertainty_m: nullable(
-      Type.Number({
-        description:
-          'Radius in metres that holds the true point nine times in ten; null at the administrative tier.',
-      }),
+      number(
+        'Radius in metres that holds the true point nine times in ten; null at the administrative tier.',
+      ),
     ),
-    house_number: nullable(Type.String({ description: 'As parsed.' })),
-    street: nullable(Type.String({ description: 'As parsed.' })),
-    postcode: nullable(Type.String({ description: "As parsed, else the register's." })),
+    house_number: nullable(text('As parsed.')),
+    street: nullable(text('As parsed.')),
+    postcode: nullable(text("As parsed, else the register's.")),
     place: nullable(ref(FoundPlace)),
     places: Type.Array(ref(FoundPlace), { description: 'The chain it lies in, finest first.' }),
     match_level: ref(MatchLevel),
-    accuracy_m: nullable(
-      Type.Number({ description: 'Radius in metres that holds the true point nine times in ten.' }),
-    ),
+    accuracy_m: nullable(number('Radius in metres that holds the true point nine times in ten.')),
     confidence: nullable(
-      Type.Number({
-        minimum: 0,
-        maximum: 1,
-        description:
-          'Probability that the answer lies within 25 km of what was meant; null for the answers after the first.',
-      }),
+      number(
+        'Probability that the answer lies within 25 km of what was meant; null for the answers after the first.',
+        { minimum: 0, maximum: 1 },
+      ),
     ),
     found: ref(FoundParts),
     components: Components,
@@ -121,13 +115,12 @@ export const Completion = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    placetype: Type.String({
-      description:
-        "In the words of Who's On First, and `street`, `address`, `landmark`, `airport`, `natural_feature`, `island` and `informal_region`.",
-    }),
+    placetype: text(
+      "In the words of Who's On First, and `street`, `address`, `landmark`, `airport`, `natural_feature`, `island` and `informal_region`.",
+    ),
     lat: Type.Number(),
     lon: Type.Number(),
-    country_code: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2, lower case.' })),
+    country_code: Type.Optional(text('ISO 3166-1 alpha-2, lower case.')),
     country: OptionalText,
     state: OptionalText,
     county: OptionalText,
@@ -137,9 +130,7 @@ export const Completion = Type.Object(
     house_number: OptionalText,
     population: Type.Optional(Type.Integer()),
     bbox: Type.Optional(BoundingBox),
-    corrected: Type.Optional(
-      Type.Boolean({ description: 'Found only by taking a letter of what was typed for a wrong one.' }),
-    ),
+    corrected: Type.Optional(flag('Found only by taking a letter of what was typed for a wrong one.')),
   },
   { $id: 'Completion', description: 'What a text being typed can become. What is not known is absent.' },
 )
@@ -147,24 +138,28 @@ export const Completion = Type.Object(
 /** What a text being typed can become. What is not known is absent. */
 export type Completion = Static<typeof Completion>
 
+export const POIResult = Type.Object(
+  {
+    name: nullable(Type.String()),
+    categoryID: nullable(Type.String()),
+    brandWikidata: nullable(Type.String()),
+    latitude: Type.Number(),
+    longitude: Type.Number(),
+    country: text('ISO 3166-1 alpha-2.'),
+    confidence: nullable(number('How sure the source is that the place exists, 0 to 1.')),
+    gersID: nullable(Type.String()),
+    ancestry: Type.Array(
+      Type.Object({ placetype: Type.String(), name: Type.String(), wofID: Type.Integer() }),
+      { description: 'Places it lies in, finest first; empty without an administrative database.' },
+    ),
+    distanceM: nullable(number('Metres from the anchor; null without one.')),
+    ...OSM_OBJECT,
+  },
+  { $id: 'POIResult' },
+)
+
 /** A point of interest, as `/v1/poi` and the completion of names write it. */
-export interface FoundPoi {
-  name: string | null
-  categoryID: string | null
-  brandWikidata: string | null
-  latitude: number
-  longitude: number
-  /** ISO 3166-1 alpha-2, upper case. */
-  country: string
-  confidence: number | null
-  gersID: string | null
-  /** What it lies in, finest first. */
-  ancestry: { placetype: string; name: string; wofID: number }[]
-  /** Kind of its object in OpenStreetMap; absent if it is of another publisher. */
-  osm_type?: NonNullable<FoundPlace['osm_type']>
-  /** Number of the object among those of its kind. */
-  osm_id?: number
-}
+export type FoundPoi = Static<typeof POIResult>
 
 /** What `poi` of the engine answers, as far as surfaces read it. */
 export type PoiAnswer =

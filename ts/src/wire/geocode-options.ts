@@ -1,21 +1,16 @@
 /** What a caller may say of an answer besides the text: the additive fields of `/v1/geocode`, `/v1/batch` and the library's geocodes. */
 import Type, { type Static } from 'typebox'
 
+import { flag, integer, number, text } from './fields.js'
 import { MOST_ANSWERS } from './limits.js'
 import { ref } from './ref.js'
 
-const CountryCode = Type.String({
-  pattern: '^[A-Za-z]{2}$',
-  description: 'ISO 3166-1 alpha-2, any case.',
-})
+const CountryCode = text('ISO 3166-1 alpha-2, any case.', { pattern: '^[A-Za-z]{2}$' })
 
-const LanguageTag = Type.String({
-  pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$',
-  description: 'BCP 47, `pt-BR`, any case.',
-})
+const LanguageTag = text('BCP 47, `pt-BR`, any case.', { pattern: '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*$' })
 
-export const Latitude = Type.Number({ minimum: -90, maximum: 90, description: 'Degrees.' })
-export const Longitude = Type.Number({ minimum: -180, maximum: 180, description: 'Degrees.' })
+export const Latitude = number('Degrees.', { minimum: -90, maximum: 90 })
+export const Longitude = number('Degrees.', { minimum: -180, maximum: 180 })
 
 export const NearPoint = Type.Object(
   { lat: Latitude, lon: Longitude },
@@ -40,12 +35,10 @@ export const GEOCODE_OPTIONS = {
   near: Type.Optional(ref(NearPoint)),
   bounds: Type.Optional(ref(BoundingEdges)),
   limit: Type.Optional(
-    Type.Integer({
-      minimum: 1,
-      maximum: MOST_ANSWERS,
-      description:
-        'Answers wanted. With it `candidates` are answers of their own, the first being the result, each with its tier, level and radius.',
-    }),
+    integer(
+      'Answers wanted. With it `candidates` are answers of their own, the first being the result, each with its tier, level and radius.',
+      { minimum: 1, maximum: MOST_ANSWERS },
+    ),
   ),
   language: Type.Optional(
     Type.Union([LanguageTag, Type.Array(LanguageTag, { maxItems: 20 })], {
@@ -54,10 +47,7 @@ export const GEOCODE_OPTIONS = {
     }),
   ),
   formatted: Type.Optional(
-    Type.Boolean({
-      default: false,
-      description: 'Adds `formatted`: what was found as an address in the format of its country.',
-    }),
+    flag('Adds `formatted`: what was found as an address in the format of its country.', { default: false }),
   ),
 }
 

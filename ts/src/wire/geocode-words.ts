@@ -35,6 +35,3 @@ export const COHERENCES = ['confirmed', 'contradicted', 'unstated', 'unverifiabl
 
 /** Kinds of objects of OpenStreetMap. */
 export const OSM_TYPES = ['node', 'way', 'relation'] as const
-
-/** Kind of an object of OpenStreetMap. */
-export type OsmType = (typeof OSM_TYPES)[number]

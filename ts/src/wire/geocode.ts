@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 
 import { COMPONENT_TAGS } from './component-tags.js'
 import { type ComponentTag, ComponentTag as Tag } from './parse.js'
-import { nullable, oneOf } from './choice.js'
+import { nullable, number, oneOf, text } from './fields.js'
 import { COHERENCES, EPISTEMIC_STATUSES, MATCH_LEVELS, PLACE_TAGS, TIERS } from './geocode-words.js'
 import { OSM_OBJECT } from './osm-object.js'
 import { ref } from './ref.js'
@@ -19,8 +19,8 @@ export type PlaceTag = Static<typeof PlaceTag>
 export const HierarchyEntry = Type.Object(
   {
     tag: ref(PlaceTag),
-    value: Type.String({ description: 'As parsed; the name of a place that was not written.' }),
-    name: Type.String({ description: 'Name in the gazetteer.' }),
+    value: text('As parsed; the name of a place that was not written.'),
+    name: text('Name in the gazetteer.'),
     lat: Type.Number(),
     lon: Type.Number(),
     placeID: Type.String(),
@@ -62,13 +62,11 @@ export const GeocodeCandidate = Type.Object(
     tag: ref(PlaceTag),
     lat: Type.Number(),
     lon: Type.Number(),
-    countryCode: nullable(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
-    placeID: Type.Optional(Type.String({ description: 'Streets and house numbers have none.' })),
+    countryCode: nullable(text('ISO 3166-1 alpha-2.')),
+    placeID: Type.Optional(text('Streets and house numbers have none.')),
     resolution_tier: Type.Optional(ref(ResolutionTier)),
     match_level: Type.Optional(ref(MatchLevel)),
-    accuracy_m: Type.Optional(
-      Type.Number({ description: 'Radius in metres that holds the true point nine times in ten.' }),
-    ),
+    accuracy_m: Type.Optional(number('Radius in metres that holds the true point nine times in ten.')),
     within: Type.Optional(
       Type.Array(Type.String(), { description: 'Names of the places it lies in, the finest first.' }),
     ),
@@ -95,10 +93,10 @@ export type EpistemicStatus = Static<typeof EpistemicStatus>
 export const IntentMarker = Type.Object(
   {
     kind: oneOf(['ambiguity', 'disagreement', 'abstention'], { description: 'The family.' }),
-    code: Type.String({ description: 'What it is: `postcode_differs`.' }),
-    mechanism: Type.String({ description: 'The part of the cascade that noticed.' }),
-    message: Type.String({ description: 'One sentence for people.' }),
-    evidence: Type.Optional(Type.String({ description: 'What it rests on.' })),
+    code: text('What it is: `postcode_differs`.'),
+    mechanism: text('The part of the cascade that noticed.'),
+    message: text('One sentence for people.'),
+    evidence: Type.Optional(text('What it rests on.')),
   },
   {
     $id: 'IntentMarker',
@@ -118,8 +116,8 @@ export const Coherence = oneOf(COHERENCES, {
 /** Whether the answer lies in the written administrative area. */
 export type Coherence = Static<typeof Coherence>
 
-const AsParsed = nullable(Type.String({ description: 'As parsed.' }))
-const Degrees = nullable(Type.Number({ description: 'Degrees; null when nothing resolved.' }))
+const AsParsed = nullable(text('As parsed.'))
+const Degrees = nullable(number('Degrees; null when nothing resolved.'))
 
 /** Tag to text. */
 export const Components = Type.Unsafe<Partial<Record<ComponentTag, string>>>(
@@ -144,7 +142,7 @@ export type GivenComponents = Static<typeof GivenComponents>
 
 export const GeocodeResult = Type.Object(
   {
-    input: Type.String({ description: 'The address as sent.' }),
+    input: text('The address as sent.'),
     components: Components,
     dropped_components: Type.Optional(Type.Array(ref(DroppedComponent))),
     lat: Degrees,
@@ -152,10 +150,9 @@ export const GeocodeResult = Type.Object(
     resolution_tier: ref(ResolutionTier),
     epistemic_status: ref(EpistemicStatus),
     uncertainty_m: nullable(
-      Type.Number({
-        description:
-          'Radius in metres that holds the true point nine times in ten; null at the administrative tier.',
-      }),
+      number(
+        'Radius in metres that holds the true point nine times in ten; null at the administrative tier.',
+      ),
     ),
     locality: AsParsed,
     region: AsParsed,
@@ -165,7 +162,7 @@ export const GeocodeResult = Type.Object(
     unit: AsParsed,
     venue: AsParsed,
     dependent_locality: AsParsed,
-    countryCode: nullable(Type.String({ description: 'ISO 3166-1 alpha-2.' })),
+    countryCode: nullable(text('ISO 3166-1 alpha-2.')),
     hierarchy: Type.Array(ref(HierarchyEntry)),
     candidates: Type.Array(ref(GeocodeCandidate)),
     intent_markers: Type.Array(ref(IntentMarker)),
@@ -183,30 +180,23 @@ export const GeocodeResult = Type.Object(
     ),
     match_level: nullable(ref(MatchLevel)),
     accuracy_m: nullable(
-      Type.Number({
-        description:
-          'Radius in metres that holds the true point nine times in ten, at every tier; null when nothing resolved.',
-      }),
+      number(
+        'Radius in metres that holds the true point nine times in ten, at every tier; null when nothing resolved.',
+      ),
     ),
     confidence: nullable(
-      Type.Number({
+      number('Probability that the answer lies within 25 km of what was meant; null when nothing resolved.', {
         minimum: 0,
         maximum: 1,
-        description:
-          'Probability that the answer lies within 25 km of what was meant; null when nothing resolved.',
       }),
     ),
     extent_m: Type.Optional(
-      Type.Number({
-        description:
-          'Radius in metres of the place that answered, where known; at the administrative tier only.',
-      }),
+      number('Radius in metres of the place that answered, where known; at the administrative tier only.'),
     ),
     formatted: Type.Optional(
-      Type.String({
-        description:
-          'What was found as one line in the format of its country; with `formatted`, unless nothing was found.',
-      }),
+      text(
+        'What was found as one line in the format of its country; with `formatted`, unless nothing was found.',
+      ),
     ),
     ...OSM_OBJECT,
   },
@@ -215,3 +205,17 @@ export const GeocodeResult = Type.Object(
 
 /** Where an address is. */
 export type GeocodeResult = Static<typeof GeocodeResult>
+
+/** The schemas of a geocode, in the order of documents. */
+export const GEOCODE_PARTS = [
+  PlaceTag,
+  HierarchyEntry,
+  GeocodeCandidate,
+  DroppedComponent,
+  ResolutionTier,
+  EpistemicStatus,
+  IntentMarker,
+  MatchLevel,
+  Coherence,
+  GeocodeResult,
+]

@@ -1,6 +1,8 @@
 /** What an address is in libpostal's labels, as `crates/address/src/libpostal.rs` writes it. */
 import Type, { type Static } from 'typebox'
 
+import { text } from './fields.js'
+
 /** One labelled part of an address. */
 export const LabelledPart = Type.Object(
   {
@@ -9,7 +11,7 @@ export const LabelledPart = Type.Object(
         'house_number, road, house, unit, level, po_box, postcode, city, suburb, city_district, state, state_district, \
 country, country_region, world_region; a tag without a label among these goes by its own name.',
     }),
-    value: Type.String({ description: 'As it was written.' }),
+    value: text('As it was written.'),
   },
   { $id: 'LibpostalComponent', additionalProperties: false },
 )

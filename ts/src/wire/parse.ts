@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox'
 
 import { COMPONENT_TAGS } from './component-tags.js'
-import { nullable, oneOf } from './choice.js'
+import { integer, nullable, number, oneOf, text } from './fields.js'
 import { ref } from './ref.js'
 
 export const ComponentTag = oneOf(COMPONENT_TAGS, {
@@ -32,19 +32,19 @@ export const AlternativePlace = Type.Object(
 
 const OwnFields = {
   tag: ref(ComponentTag),
-  start: Type.Integer({ minimum: 0, description: 'First UTF-16 code unit in `raw`.' }),
-  end: Type.Integer({ minimum: 0, description: 'One past the last UTF-16 code unit.' }),
-  value: Type.String({ description: 'The span as it was written.' }),
-  confidence: Type.Number({ minimum: 0, maximum: 1, description: 'Calibrated probability of the span.' }),
+  start: integer('First UTF-16 code unit in `raw`.', { minimum: 0 }),
+  end: integer('One past the last UTF-16 code unit.', { minimum: 0 }),
+  value: text('The span as it was written.'),
+  confidence: number('Calibrated probability of the span.', { minimum: 0, maximum: 1 }),
 }
 
 /** Fields a node has after `/v1/resolve`. */
 const ResolvedFields = {
-  source: Type.Optional(Type.String({ description: '`resolver` once a place was found.' })),
-  sourceID: Type.Optional(Type.String({ description: '`<placetype>:<id>`.' })),
-  lat: Type.Optional(Type.Number({ description: 'Degrees.' })),
-  lon: Type.Optional(Type.Number({ description: 'Degrees.' })),
-  placeID: Type.Optional(Type.String({ description: 'Identifier of the gazetteer place.' })),
+  source: Type.Optional(text('`resolver` once a place was found.')),
+  sourceID: Type.Optional(text('`<placetype>:<id>`.')),
+  lat: Type.Optional(number('Degrees.')),
+  lon: Type.Optional(number('Degrees.')),
+  placeID: Type.Optional(text('Identifier of the gazetteer place.')),
   metadata: Type.Optional(
     Type.Object(
       {},
@@ -74,7 +74,7 @@ export const AddressNode = Type.Unsafe<ParseNode>(
 
 export const AddressTree = Type.Object(
   {
-    raw: Type.String({ description: 'The address as sent.' }),
+    raw: text('The address as sent.'),
     roots: Type.Array(ref(AddressNode)),
   },
   { $id: 'AddressTree', description: 'A parse with containment preserved.' },
@@ -82,12 +82,8 @@ export const AddressTree = Type.Object(
 
 export const CountryGuess = Type.Object(
   {
-    code: Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2.' }),
-    probability: Type.Number({
-      minimum: 0,
-      maximum: 1,
-      description: 'That it is this country, if the text is an address.',
-    }),
+    code: text('ISO 3166-1 alpha-2.', { pattern: '^[A-Z]{2}$' }),
+    probability: number('That it is this country, if the text is an address.', { minimum: 0, maximum: 1 }),
   },
   {
     $id: 'CountryGuess',
@@ -97,16 +93,27 @@ export const CountryGuess = Type.Object(
 
 export const ParseResponse = Type.Object(
   {
-    input: Type.String({ description: 'The address as sent.' }),
+    input: text('The address as sent.'),
     components: Type.Array(ref(ParseComponent)),
     tree: ref(AddressTree),
-    confidence: Type.Number({ description: 'Probability that every component is right.' }),
-    address_score: Type.Number({ description: 'Probability that the text is an address at all.' }),
+    confidence: number('Probability that every component is right.'),
+    address_score: number('Probability that the text is an address at all.'),
     country_guess: nullable(ref(CountryGuess)),
-    debug: Type.Optional(Type.String({ description: 'XML rendering of the tree.' })),
+    debug: Type.Optional(text('XML rendering of the tree.')),
   },
   { $id: 'ParseResponse' },
 )
 
 /** The parse of one address. */
 export type Parse = Static<typeof ParseResponse>
+
+/** The schemas of a parse, in the order of documents. */
+export const PARSE_PARTS = [
+  ComponentTag,
+  ParseComponent,
+  AlternativePlace,
+  AddressNode,
+  AddressTree,
+  CountryGuess,
+  ParseResponse,
+]

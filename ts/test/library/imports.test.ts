@@ -42,12 +42,12 @@ test.each(['native', 'parser', 'pelias', 'search', 'typeahead'])(
 
 test.each([
   'annotations/schema',
-  'surfaces/native/schemas/index',
-  'surfaces/native/schemas/geocode',
+  'surfaces/native/schemas/v1',
+  'surfaces/native/schemas/operations',
   'surfaces/parser/schemas',
   'surfaces/pelias/schemas',
   'surfaces/search/schemas/query',
-  'surfaces/typeahead/schemas/index',
+  'surfaces/typeahead/schemas/collection',
   'wire/parse',
 ])('%s is built as what its source says', async (module) => {
   const source = (await import(join(SOURCES, `${module}.ts`))) as object

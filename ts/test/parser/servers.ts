@@ -1,7 +1,6 @@
 /** Real servers of the parser surface on 127.0.0.1. */
 import { createEngine, type Engine } from '../../src/engine/engine.js'
-import type { Profile } from '../../src/surfaces/parser/profile.js'
-import { createParserServer } from '../../src/surfaces/parser/server.js'
+import { createParserServer, type Profile } from '../../src/surfaces/parser/server.js'
 import type { Running } from '../support/servers.js'
 
 /** The engine of `milepost parser serve`. */

@@ -1,7 +1,6 @@
 /** Search servers on 127.0.0.1. */
 import { createEngine, type Engine, type EngineOptions } from '../../src/engine/engine.js'
-import type { Annotate } from '../../src/surfaces/search/annotate.js'
-import type { Profile } from '../../src/surfaces/search/profile.js'
+import type { Annotate, Profile } from '../../src/surfaces/search/context.js'
 import { createSearchServer } from '../../src/surfaces/search/server.js'
 import type { Running } from '../support/servers.js'
 

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { type Profile, PROFILES } from '../../src/surfaces/typeahead/profile.js'
-import { createTypeaheadServer } from '../../src/surfaces/typeahead/server.js'
+import { createTypeaheadServer, type Profile } from '../../src/surfaces/typeahead/server.js'
 import { housesRoot } from '../support/houses-root.js'
 import type { Running } from '../support/servers.js'
+import { PROFILES } from './servers.js'
 
 interface Answer {
   type: string

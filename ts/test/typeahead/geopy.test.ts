@@ -6,11 +6,10 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createEngine } from '../../src/engine/engine.js'
-import { PROFILES } from '../../src/surfaces/typeahead/profile.js'
 import { orSkip, pythonWith } from '../support/needs.js'
 import { EVERYTHING, type Running } from '../support/servers.js'
 import { MEMORY } from './places.js'
-import { startTypeahead } from './servers.js'
+import { PROFILES, startTypeahead } from './servers.js'
 
 const python = pythonWith(['geopy==2.5.0', 'geographiclib==2.1'])
 

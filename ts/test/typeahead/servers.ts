@@ -1,8 +1,10 @@
 /** Real servers of the typeahead surface on 127.0.0.1. */
 import type { Engine } from '../../src/engine/engine.js'
-import type { Profile } from '../../src/surfaces/typeahead/profile.js'
-import { createTypeaheadServer } from '../../src/surfaces/typeahead/server.js'
+import { createTypeaheadServer, type Profile } from '../../src/surfaces/typeahead/server.js'
 import type { Running } from '../support/servers.js'
+
+/** Every profile. */
+export const PROFILES = ['milepost', 'photon'] as const satisfies Profile[]
 
 /** Starts the surface on a free port, open to pages of any origin as `milepost typeahead serve` is. */
 export async function startTypeahead(engine: Engine, cors = true, profile?: Profile): Promise<Running> {

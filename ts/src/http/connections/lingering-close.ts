@@ -29,7 +29,6 @@ export function endingAfterBody(answer: string, request: IncomingMessage): Reada
   )
 }
 
-/** Reads and drops the rest of a body. */
 function dropped(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     let read = 0

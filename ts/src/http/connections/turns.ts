@@ -31,7 +31,6 @@ const LOOK_EVERY = 2_500
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A connection with at least one request. */
 interface Connection {
   answering: boolean
   waiting: [IncomingMessage, ServerResponse][]

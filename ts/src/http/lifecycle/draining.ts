@@ -23,7 +23,6 @@ const LOOK_EVERY = 10
 
 /** The shutdown of a server. */
 export interface Draining {
-  /** Whether it has begun. */
   draining: () => boolean
   /** Accepts waiting connections, then closes the port of the server. `grace`: most milliseconds of the whole shutdown. */
   stopAccepting: (grace: number) => Promise<void>

@@ -4,14 +4,9 @@ import type { FastifyInstance } from 'fastify'
 /** Levels of `--log-level`, most talkative first. */
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** Whether answered requests are logged at a level. */
-function isLogged(level: string): boolean {
-  return ['trace', 'debug', 'info'].includes(level)
-}
-
 /** One line per answered request from level `info` on. Addresses are personal data: the log has the route, never the query. */
 export function logRequests(app: FastifyInstance, level: string): void {
-  if (!isLogged(level)) return
+  if (!['trace', 'debug', 'info'].includes(level)) return
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions, ip } = request
     const route = routeOptions.url ?? 'unmatched'

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import {
   AggregatorRegistry,
   collectDefaultMetrics,
+  Counter,
   Histogram,
   Registry,
   type MetricObject,
@@ -43,6 +44,28 @@ export function createMetrics(workers: Workers): Metrics {
       return AggregatorRegistry.aggregate(all).metrics()
     },
   }
+}
+
+/**
+ * A counter whose values are read at each scrape, by the value of its label if it has one: incrementing a counter of the library on every
+ * request would cost too much.
+ */
+export function countAtScrape(
+  { registry }: Pick<Metrics, 'registry'>,
+  [name, label]: readonly [name: string, label?: string],
+  help: string,
+  values: () => Iterable<readonly [of: string, count: number]>,
+): void {
+  new Counter({
+    name,
+    help,
+    labelNames: label === undefined ? [] : [label],
+    registers: [registry],
+    collect() {
+      this.reset()
+      for (const [of, count] of values()) this.inc(label === undefined ? {} : { [label]: of }, count)
+    },
+  })
 }
 
 /** Durations of a route that are kept until they are put into buckets, which costs several times as much for one as for one of many. */

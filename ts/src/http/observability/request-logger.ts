@@ -4,9 +4,9 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 
-type Child = Parameters<FastifyBaseLogger['child']>
+import { LOG_LEVELS } from './logging.js'
 
-const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+type Child = Parameters<FastifyBaseLogger['child']>
 
 /** Passes what is said on to a child of the server's logger. */
 export class RequestLogger implements FastifyBaseLogger {
@@ -45,7 +45,7 @@ export class RequestLogger implements FastifyBaseLogger {
 }
 
 // On the prototype: Fastify looks at each of them with every request.
-for (const level of LEVELS) {
+for (const level of LOG_LEVELS) {
   Object.defineProperty(RequestLogger.prototype, level, {
     value(this: RequestLogger, ...said: Parameters<FastifyBaseLogger['info']>): void {
       this.made[level](...said)

@@ -172,7 +172,6 @@ interface Watching {
   durations: Histogram
 }
 
-/** A span and a duration for each request. */
 function watch(app: FastifyInstance, { api, tracer, propagator, durations }: Watching): void {
   app.addHook('onRequest', (request, reply, done) => {
     const begun = performance.now()
@@ -199,7 +198,6 @@ function watch(app: FastifyInstance, { api, tracer, propagator, durations }: Wat
   })
 }
 
-/** What span and duration say of a request. */
 function aboutRequest({ method, protocol, routeOptions, raw }: FastifyRequest): Attributes {
   return {
     'http.request.method': method,
@@ -215,7 +213,6 @@ function aboutServer({ hostname, port }: FastifyRequest): Attributes {
   return { 'server.address': hostname, ...(port !== null && { 'server.port': port }) }
 }
 
-/** Sends counters of the Prometheus text. */
 function passOn(registry: Registry, meter: Meter): void {
   for (const [name, counter, description] of COUNTERS) {
     meter.createObservableCounter(name, { description }).addCallback(async (result) => {

@@ -5,7 +5,6 @@ import { readCompressed, sendCompressed } from '../responses/compressed-file.js'
 /** Files of Swagger UI that the build copies; the same path from the sources and from the build. */
 const ASSETS = new URL('../../../assets/swagger-ui/', import.meta.url)
 
-/** Each file with the type it is sent as. */
 const FILES: readonly (readonly [name: string, type: string])[] = [
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],

@@ -61,3 +61,8 @@ export function nestsDeeperThan(value: unknown, most: number): boolean {
   }
   return false
 }
+
+/** A field of a value that may be of any kind. */
+export function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+}

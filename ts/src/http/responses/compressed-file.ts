@@ -7,7 +7,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** A file that is kept compressed. */
 export interface CompressedFile {
-  /** Content type it is sent as. */
   type: string
   gzipped: Buffer
   /** Changes with the content. */

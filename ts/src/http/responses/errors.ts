@@ -21,6 +21,24 @@ export interface ErrorBodies {
   unreadable: (status: 400 | 408 | 417 | 431, message: string) => Failure
 }
 
+/** What a surface answers that words its errors by `failure`. The reason of an internal error is in the log alone. */
+export function errorBodies(
+  failure: (status: number, message: string) => Failure,
+  malformed: string,
+): ErrorBodies {
+  return {
+    malformedBody: failure(400, malformed),
+    bodyTooLarge: failure(413, 'request body too large'),
+    internal: () => failure(500, 'internal error'),
+    unreadable: failure,
+  }
+}
+
+/** A failure whose body is a message under `error`. */
+export function failureOf(status: number, error: string): Failure {
+  return { status, body: { error } }
+}
+
 /** Content type of every body that is JSON. */
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
@@ -38,12 +56,21 @@ export function sendJson(reply: FastifyReply, json: string | Uint8Array): Fastif
   return reply.type(JSON_TYPE).send(json)
 }
 
-/** Sends JSON that is ready or comes later. */
-export function sendBody(
+/** An answer of a route: JSON, a failure, or a reply that it has sent itself. */
+export type Answer = string | Uint8Array | Failure | FastifyReply
+
+/** Sends an answer that is ready or comes later. */
+export function send(
   reply: FastifyReply,
-  body: string | Promise<Uint8Array>,
+  answer: Answer | Promise<Answer>,
 ): FastifyReply | Promise<FastifyReply> {
-  return typeof body === 'string' ? sendJson(reply, body) : body.then((json) => sendJson(reply, json))
+  if (answer instanceof Promise) return answer.then((later) => send(reply, later))
+  if (typeof answer === 'string' || answer instanceof Uint8Array) return sendJson(reply, answer)
+  return isFailure(answer) ? fail(reply, answer) : answer
+}
+
+function isFailure(answer: Failure | FastifyReply): answer is Failure {
+  return !('raw' in answer)
 }
 
 /** Answers a path without a route. */

@@ -3,7 +3,6 @@ import type { Worker } from 'node:cluster'
 
 import type { Answer, FromPrimary } from './messages.js'
 
-/** A question under way. */
 interface Pending {
   waitingFor: Set<Worker>
   answers: Answer[]

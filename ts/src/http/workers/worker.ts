@@ -63,7 +63,6 @@ async function prepare(app: App): Promise<void> {
   app.server.emit('listening')
 }
 
-/** Serves a connection. */
 function serve(app: App | undefined, socket: Socket): void {
   // As for the sockets of an HTTP server's own port.
   socket.allowHalfOpen = true

@@ -53,7 +53,6 @@ async function answerTo(handlers: Handlers, topic: string, question: unknown): P
   }
 }
 
-/** Throws if a reload has failed. */
 function checkReload(outcome: Answer): void {
   if ('error' in outcome) {
     throw new Error(`the data stay as they were: ${outcome.error}`, { cause: outcome.error })

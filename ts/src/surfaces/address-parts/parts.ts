@@ -11,15 +11,15 @@ export type PartPlace = Pick<FoundPlace, 'name' | 'placetype'> & Partial<Pick<Fo
 
 /** The parts of an answer. */
 export interface AddressParts {
-  houseNumber: string | undefined
-  street: string | undefined
-  postcode: string | undefined
+  houseNumber?: string | undefined
+  street?: string | undefined
+  postcode?: string | undefined
   /** The places that contain it, finest first. */
   places: readonly PartPlace[]
   /** ISO 3166-1 alpha-2, upper case. */
-  countryCode: string | undefined
+  countryCode?: string | undefined
   /** The typed parts that were not found, verbatim; undefined if all of it was found. */
-  unmatched: Unmatched | undefined
+  unmatched?: Unmatched | undefined
 }
 
 /** The parts of an answer to a search. A postcode or a place without a chain is its own place. */
@@ -46,21 +46,13 @@ export function partsOfPoint(around: readonly (FoundHouse | FoundPlace)[]): Addr
     postcode: house?.postcode ?? undefined,
     places,
     countryCode: countryCodeOf(places),
-    unmatched: undefined,
   }
 }
 
 /** The parts of a point of interest. */
 export function partsOfPoi({ ancestry, country }: FoundPoi): AddressParts {
   const places = ancestry.map(({ placetype, name, wofID }) => ({ placetype, name, id: wofID }))
-  return {
-    houseNumber: undefined,
-    street: undefined,
-    postcode: undefined,
-    places,
-    countryCode: country === '' ? undefined : country.toUpperCase(),
-    unmatched: undefined,
-  }
+  return { places, countryCode: country === '' ? undefined : country.toUpperCase() }
 }
 
 /** The parts of a completion: every name in it is one of the data. */
@@ -78,7 +70,6 @@ export function partsOfCompletion(completion: Completion): AddressParts {
     postcode: completion.postcode,
     places,
     countryCode: completion.country_code?.toUpperCase(),
-    unmatched: undefined,
   }
 }
 

@@ -37,6 +37,16 @@ export function unmatchedOf(answer: SearchResult): Unmatched | undefined {
   return Object.keys(unmatched).length > 0 ? unmatched : undefined
 }
 
+/** Typed parts by the words of a surface, where these differ from the tags; undefined without any. */
+export function worded(
+  unmatched: Unmatched | undefined,
+  words: Readonly<Record<string, string>>,
+): Record<string, string> | undefined {
+  return (
+    unmatched && Object.fromEntries(Object.entries(unmatched).map(([tag, text]) => [words[tag] ?? tag, text]))
+  )
+}
+
 /** Parts that say where something is, finest first. */
 const FINEST = [
   'house_number',

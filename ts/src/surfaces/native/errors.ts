@@ -1,5 +1,5 @@
 /** The error bodies of the native surface, exactly as documented, because clients may compare them. */
-import type { ErrorBodies, Failure } from '../../http/responses/errors.js'
+import { type ErrorBodies, errorBodies, type Failure } from '../../http/responses/errors.js'
 
 const INSTALL_GAZETTEER =
   'no candidate gazetteer is open; install @milepost/starter-data, or put one at <data root>/db/wof/candidate.db, or name it with SERVICE_CANDIDATE_DB or --candidate-db'
@@ -10,7 +10,6 @@ export const RESOLVE_BODY = failure(400, 'body must be { tree: AddressTree, opts
 export const QUERY_REQUIRED = failure(400, 'query is required')
 export const POI_NOT_IMPLEMENTED = failure(501, 'poi not implemented')
 export const MALFORMED_JSON = failure(400, 'invalid request body', 'malformed JSON')
-export const BODY_TOO_LARGE = failure(413, 'request body too large')
 export const COMPARE_NOT_IMPLEMENTED = failure(501, 'compare not implemented')
 export const PARSE_NOT_IMPLEMENTED = failure(501, 'parse not implemented')
 export const GEOCODER_NOT_AVAILABLE = failure(503, 'geocoder not available', INSTALL_GAZETTEER)
@@ -47,10 +46,9 @@ export function batchTooLarge(rows: number, most: number): Failure {
 
 /** Answers to faults outside the routes. */
 export const NATIVE_ERRORS: ErrorBodies = {
+  ...errorBodies(failure, 'malformed request'),
   malformedBody: MALFORMED_JSON,
-  bodyTooLarge: BODY_TOO_LARGE,
   internal: (message) => failure(500, 'internal error', message),
-  unreadable: (status, message) => failure(status, message),
 }
 
 /** Callers match `error`, `detail` is for people; no other key exists. */

@@ -1,7 +1,8 @@
 /** Metrics of the databases of streets and house numbers: a lost shard makes answers coarser without an error. */
-import { Counter, Gauge, type Registry } from 'prom-client'
+import { Gauge } from 'prom-client'
 
 import type { Engine } from '../../engine/engine.js'
+import { countAtScrape, type Metrics } from '../../http/observability/metrics.js'
 import type { Workers } from '../../http/workers/workers.js'
 
 /** Topic of the question that each worker answers with its {@link ShardFigures}. */
@@ -15,7 +16,7 @@ export interface ShardFigures {
 }
 
 /** Reports the engine's shards to the other workers and to Prometheus. */
-export function countShards(engine: Engine, workers: Workers, registry: Registry): void {
+export function countShards(engine: Engine, workers: Workers, metrics: Metrics): void {
   const figures = (): ShardFigures => {
     const report = engine.shards?.()
     if (report === undefined) return { open: 0, skipped: 0, faults: 0 }
@@ -27,7 +28,7 @@ export function countShards(engine: Engine, workers: Workers, registry: Registry
     name: 'milepost_shards',
     help: 'Databases of streets and house numbers by state: open, or skipped because they cannot be used',
     labelNames: ['state'],
-    registers: [registry],
+    registers: [metrics.registry],
     // Every worker opens the same files.
     aggregator: 'max',
     collect() {
@@ -36,15 +37,12 @@ export function countShards(engine: Engine, workers: Workers, registry: Registry
       this.set({ state: 'skipped' }, skipped)
     },
   })
-  new Counter({
-    name: 'milepost_shard_faults_total',
-    help: 'Lookups that failed because a shard was damaged while open; they answered from the next tier',
-    registers: [registry],
-    collect() {
-      this.reset()
-      this.inc(figures().faults)
-    },
-  })
+  countAtScrape(
+    metrics,
+    ['milepost_shard_faults_total'],
+    'Lookups that failed because a shard was damaged while open; they answered from the next tier',
+    () => [['', figures().faults]],
+  )
 }
 
 /** The `shards` part of `/metrics` from the figures of all workers. */

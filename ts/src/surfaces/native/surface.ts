@@ -1,7 +1,7 @@
 /** The native surface as `milepost serve` starts it. */
-import { createEngine } from '../../engine/engine.js'
 import type { Surface, ServeOptions } from '../../http/surface.js'
 import { tilesOf } from '../../playground/tiles.js'
+import { openEngine } from '../frame.js'
 import { createNativeServer } from './server.js'
 
 /** Flags of `milepost serve`. */
@@ -18,26 +18,20 @@ export interface NativeOptions extends ServeOptions {
 }
 
 export const surface: Surface<NativeOptions> = {
-  open: async (options, { workers, say }) => {
+  open: (options, { workers, say }) => {
     const { locale, weights, candidateDb, adminDb, adminPort, batchMax, logLevel, trustProxy, cors } = options
     const tiles = tilesOf(options)
     const bulk = options.bulk === true ? { locale, weights, candidateDb } : undefined
-    const engine = createEngine({ locale, weights, candidateDb, adminDb, warn: say, verify: true })
-    if (engine.refused !== undefined) throw new Error(engine.refused)
-    say(`parsing ${engine.parse ? 'on' : 'off'}, geocoding ${engine.geocode ? 'on' : 'off'}`)
+    const engine = openEngine(
+      { locale, weights, candidateDb, adminDb, warn: say, verify: true },
+      ({ parse, geocode }) => [
+        ['parsing', parse],
+        ['geocoding', geocode],
+      ],
+    )
     const separateAdmin = adminPort !== undefined
-    const server = await createNativeServer({
-      engine,
-      batchMax,
-      workers,
-      logLevel,
-      trustProxy,
-      cors,
-      separateAdmin,
-      tiles,
-      bulk,
-    })
-    return server
+    const shared = { engine, workers, logLevel, trustProxy, cors, tiles }
+    return createNativeServer({ ...shared, batchMax, separateAdmin, bulk })
   },
   describe: async () => (await createNativeServer({ engine: {} })).app,
 }

@@ -1,7 +1,6 @@
 /** Metrics of geocodes and batches, in a form that adds up over workers. */
-import { Counter, type Registry } from 'prom-client'
-
 import type { Engine } from '../../engine/engine.js'
+import { countAtScrape, type Metrics } from '../../http/observability/metrics.js'
 import type { Workers } from '../../http/workers/workers.js'
 
 /** Latencies kept; percentiles are those of the latest. */
@@ -27,32 +26,17 @@ export class Timings {
   #total = 0
   #errors = 0
 
-  constructor(workers: Workers, registry: Registry) {
+  constructor(workers: Workers, metrics: Metrics) {
     workers.answer(TOPIC, () => this.#figures())
-    // Computed at each scrape: incrementing a counter of the library on every request would cost too much.
-    const tiers = this.#tiers
-    new Counter({
-      name: 'milepost_answers_total',
-      help: 'Geocodes by the tier that answered; batch counts requests for several',
-      labelNames: ['tier'],
-      registers: [registry],
-      collect() {
-        this.reset()
-        tiers.forEach((count, tier) => {
-          this.inc({ tier }, count)
-        })
-      },
-    })
-    const errors = () => this.#errors
-    new Counter({
-      name: 'milepost_failures_total',
-      help: 'Geocodes that ended in an error',
-      registers: [registry],
-      collect() {
-        this.reset()
-        this.inc(errors())
-      },
-    })
+    countAtScrape(
+      metrics,
+      ['milepost_answers_total', 'tier'],
+      'Geocodes by the tier that answered; batch counts requests for several',
+      () => this.#tiers,
+    )
+    countAtScrape(metrics, ['milepost_failures_total'], 'Geocodes that ended in an error', () => [
+      ['', this.#errors],
+    ])
   }
 
   /** Seconds since the process began to serve. */

@@ -2,11 +2,12 @@
 import type { FastifyRequest } from 'fastify'
 
 import type { Address } from '../../engine/engine.js'
+import { memberOf } from '../../http/requests/body.js'
 import type { Failure } from '../../http/responses/errors.js'
 import type { GivenComponents } from '../../wire/geocode.js'
 import type { GeocodeOptions } from '../../wire/geocode-options.js'
 import { ADDRESS_REQUIRED, invalidField } from './errors.js'
-import { INPUT_MODES } from './schemas/address.js'
+import { INPUT_MODES } from './schemas/v1.js'
 
 /** What ajv says of a field. */
 interface Finding {
@@ -24,8 +25,8 @@ function findings(request: FastifyRequest): Finding[] | undefined {
 export function refusalOfAddress(request: FastifyRequest, fields: unknown): Failure | undefined {
   const failed = findings(request)
   if (failed === undefined) return undefined
-  const address = member(fields, 'address')
-  if (member(fields, 'components') !== undefined) return described(failed)
+  const address = memberOf(fields, 'address')
+  if (memberOf(fields, 'components') !== undefined) return described(failed)
   if (typeof address !== 'string' || address === '') return ADDRESS_REQUIRED
   // The capability is asked for before a blank address is refused, however long it is.
   if (address.trim() === '') return undefined
@@ -52,7 +53,7 @@ export function addressOf({
 export function refusalOfText(request: FastifyRequest, field: string, missing: Failure): Failure | undefined {
   const failed = findings(request)
   if (failed === undefined) return undefined
-  const text = member(request.body, field)
+  const text = memberOf(request.body, field)
   return typeof text === 'string' && text.trim() !== '' ? described(failed) : missing
 }
 
@@ -60,8 +61,8 @@ export function refusalOfText(request: FastifyRequest, field: string, missing: F
 export function refusalOfBatch(request: FastifyRequest, otherwise: Failure): Failure | undefined {
   const failed = findings(request)
   if (failed === undefined) return undefined
-  const rows = member(request.body, 'addresses')
-  const isRow = (row: unknown) => typeof row === 'string' || member(row, 'components') !== undefined
+  const rows = memberOf(request.body, 'addresses')
+  const isRow = (row: unknown) => typeof row === 'string' || memberOf(row, 'components') !== undefined
   const isList = Array.isArray(rows) && rows.every(isRow)
   return isList ? described(failed) : otherwise
 }
@@ -115,8 +116,4 @@ function messageOf({ keyword, params }: Finding): string {
     default:
       return 'is invalid'
   }
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 }

@@ -3,31 +3,26 @@ import Type, { type TSchema } from 'typebox'
 
 import { LabelledPart } from '../../wire/labelled-part.js'
 
-/** A text that is not blank. */
 const Text = (description: string) => Type.Optional(Type.String({ pattern: '\\S', description }))
 
 const QUERY = 'The address. Where it is, also when empty, `address` is not looked at.'
 const ADDRESS = 'The address, one line or several.'
 
-/** Parameters of `/parse`. */
-export const ParseParameters = Type.Object({ query: Text(QUERY), address: Text(ADDRESS) })
+const TEXTS = { query: Text(QUERY), address: Text(ADDRESS) }
 
-/** Parameters of `/expand`. */
-export const ExpandParameters = Type.Object({ query: Text(QUERY), address: Text(ADDRESS) })
+/** Parameters of every route. */
+export const Parameters = Type.Object(TEXTS)
 
-export const ParseRequest = Type.Object(
-  { query: Text(QUERY), address: Text(ADDRESS) },
-  {
-    $id: 'ParseRequest',
-    description:
-      'Either field, or neither when the query string has one. A field of another type counts as absent.',
-  },
-)
+export const ParseRequest = Type.Object(TEXTS, {
+  $id: 'ParseRequest',
+  description:
+    'Either field, or neither when the query string has one. A field of another type counts as absent.',
+})
 
-export const ExpandRequest = Type.Object(
-  { query: Text(QUERY), address: Text(ADDRESS) },
-  { $id: 'ExpandRequest', description: 'May be left out when the query string has the address.' },
-)
+export const ExpandRequest = Type.Object(TEXTS, {
+  $id: 'ExpandRequest',
+  description: 'May be left out when the query string has the address.',
+})
 
 /** The forms of a text. */
 export const Expansions = Type.Array(Type.String(), {

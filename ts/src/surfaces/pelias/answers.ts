@@ -1,8 +1,9 @@
 /** The engine's knowledge as features, within the bounds of the query. */
 import type { Engine } from '../../engine/engine.js'
-import type { Completion, FoundHouse, FoundPlace, PoiAnswer, SearchResult } from '../../wire/found.js'
+import type { Completion, FoundPlace, PoiAnswer, SearchResult } from '../../wire/found.js'
 import { distinctAnswers } from '../address-parts/distinct.js'
-import { kilometres } from '../kilometres.js'
+import { around, placesAround } from '../around.js'
+import { isInBox, kilometres, type Point } from '../points.js'
 import {
   type Feature,
   featureOfCompletion,
@@ -14,7 +15,7 @@ import {
 } from './feature.js'
 import { pointOfId } from './gid.js'
 import { ABOVE, isLayer, type Layer } from './layers.js'
-import type { Asked, Point } from './asked.js'
+import type { Asked } from './parameters.js'
 import { withVenues } from '../venues.js'
 
 /** Answers looked at where some may be left out. */
@@ -74,40 +75,29 @@ export function reversed(
   point: Point,
   asked: Asked,
   radiusKm: number | undefined,
-  { reverse }: Engine,
+  engine: Engine,
 ): Feature[] {
   const houses = asked.layers === undefined || asked.layers.has('address')
-  const { languages } = asked.bounds
-  const options = { houses, ...(languages && { languages }) }
-  const around = JSON.parse(reverse?.(point.lat, point.lon, options) ?? '[]') as (FoundHouse | FoundPlace)[]
+  const found = around(engine, point, { houses, languages: asked.bounds.languages })
   const most = Math.min(radiusKm ?? MOST_RADIUS_KM, MOST_RADIUS_KM)
-  const near = featuresAround(around, point).filter(
+  const near = featuresAround(found, point).filter(
     ({ properties }) => properties.layer !== 'address' || Number(properties['distance']) <= most,
   )
   return within(near, { ...asked, circle: undefined })
 }
 
 /** What an id (`source:layer:id`) stands for; undefined if it is none of ours or nothing. */
-export function byId(
-  gid: string,
-  languages: string[] | undefined,
-  { place, reverse }: Engine,
-): Feature | undefined {
+export function byId(gid: string, languages: string[] | undefined, engine: Engine): Feature | undefined {
   const [, layer = '', id = ''] = gid.split(':')
   if (!isLayer(layer)) return undefined
   if (layer === 'address' || layer === 'street' || layer === 'venue') {
     const point = pointOfId(id)
-    if (point !== undefined) {
-      const around = JSON.parse(
-        reverse?.(point.lat, point.lon, languages && { languages }) ?? '[]',
-      ) as FoundPlace[]
-      return featureOfPoint(point, around, layer)
-    }
+    if (point !== undefined) return featureOfPoint(point, placesAround(engine, point, languages), layer)
     // A landmark is a venue with the id of the gazetteer.
     if (layer !== 'venue') return undefined
   }
   const number = Number(id)
-  const chain = Number.isSafeInteger(number) ? (place?.(number, languages) ?? null) : null
+  const chain = Number.isSafeInteger(number) ? (engine.place?.(number, languages) ?? null) : null
   return chain === null ? undefined : featureOfPlace(JSON.parse(chain) as FoundPlace[])
 }
 
@@ -141,15 +131,8 @@ function within(
     const { properties, geometry } = feature
     const [lon, lat] = geometry.coordinates
     const code = properties['country_code']
-    const isBetween =
-      bounds === undefined ||
-      (lat >= bounds.south &&
-        lat <= bounds.north &&
-        (bounds.west <= bounds.east
-          ? lon >= bounds.west && lon <= bounds.east
-          : lon >= bounds.west || lon <= bounds.east))
     return (
-      isBetween &&
+      (bounds === undefined || isInBox({ lat, lon }, bounds)) &&
       (layers === undefined || layers.has(properties.layer satisfies Layer)) &&
       (countries === undefined || countries.some((country) => country === code)) &&
       (inside === undefined || isInside(feature, inside)) &&

@@ -1,7 +1,8 @@
-/** The collection every answer of Pelias is, also an error. */
+/** The collection every answer of Pelias is; an error is one of nothing with `errors`. */
+import { errorBodies, type Failure } from '../../http/responses/errors.js'
 import { VERSION } from '../../version.js'
-import type { Asked } from './asked.js'
 import type { Feature } from './feature.js'
+import type { Asked } from './parameters.js'
 
 /** Version of the format. */
 const FORMAT = '0.2'
@@ -41,4 +42,14 @@ function boxOf(features: readonly Feature[]): number[] | undefined {
     return least ? Math.min(...edges) : Math.max(...edges)
   }
   return [edge(0, true), edge(1, true), edge(2, false), edge(3, false)]
+}
+
+export const SEARCH_NOT_IMPLEMENTED = failure(501, 'search not implemented')
+export const REVERSE_NOT_IMPLEMENTED = failure(501, 'reverse not implemented')
+
+/** Answers to faults outside the routes. */
+export const PELIAS_ERRORS = errorBodies(failure, 'malformed request')
+
+function failure(status: number, error: string): Failure {
+  return { status, body: bodyOf([], { echo: {}, errors: [error], warnings: [] }, '') }
 }

@@ -15,8 +15,8 @@ import {
   partsOfPoint,
   partsOfSearch,
 } from '../address-parts/parts.js'
-import { isFallback } from '../address-parts/unmatched.js'
-import { kilometres } from '../kilometres.js'
+import { isFallback, worded as inWords } from '../address-parts/unmatched.js'
+import { kilometres } from '../points.js'
 import { subdivisionCode } from '../search/subdivision-code.js'
 import { idOfPoint, type PointId } from './gid.js'
 import { ABOVE, type Layer, layerOf } from './layers.js'
@@ -171,7 +171,6 @@ export function featureOfPoi(poi: FoundPoi): Feature {
   })
 }
 
-/** What a street or house is called, and its id. */
 function named(point: Omit<PointId, 'postcode'>, { postcode }: AddressParts) {
   const { number, street } = point
   return {
@@ -206,7 +205,7 @@ function worded(found: Found): Feature {
     ...(found.category !== undefined && { category: [found.category] }),
   }
   properties['label'] = labelOf(properties, code)
-  const unmatched = unmatchedOf(parts)
+  const unmatched = inWords(parts.unmatched, WORDS)
   if (unmatched !== undefined) properties['unmatched'] = unmatched
   return {
     type: 'Feature',
@@ -271,12 +270,6 @@ const WORDS: Readonly<Record<string, string>> = {
   postcode: 'postalcode',
   dependent_locality: 'neighbourhood',
   subregion: 'county',
-}
-
-function unmatchedOf({ unmatched }: AddressParts): Record<string, string> | undefined {
-  return (
-    unmatched && Object.fromEntries(Object.entries(unmatched).map(([tag, text]) => [WORDS[tag] ?? tag, text]))
-  )
 }
 
 /** Name, town, state by its letters where they are written, and country. */

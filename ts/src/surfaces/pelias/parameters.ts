@@ -1,7 +1,9 @@
 /** Reads what a query asks for. Wrong values are errors or warnings of the answer, in the words of Pelias. */
 import { alpha2Of, countryOfCode } from '../../codes/countries.js'
-import type { Asked, Point } from './asked.js'
-import { readLanguage } from './language.js'
+import type { AnswerBounds } from '../../wire/answer-bounds.js'
+import { languagesIn } from '../address-parts/languages.js'
+import { type Point, turnedBack } from '../points.js'
+import type { RawQuery } from '../read-parameters.js'
 import {
   COARSE,
   isLayer,
@@ -12,8 +14,22 @@ import {
   WITHOUT_DATA,
 } from './layers.js'
 
-/** A query as it arrives; a repeated parameter is an array. */
-export type Query = Readonly<Record<string, string | string[] | undefined>>
+/** A query read. */
+export interface Asked {
+  size: number
+  layers: ReadonlySet<Layer> | undefined
+  /** The id of a place that every answer lies in, or is. */
+  inside: string | undefined
+  /** Categories of points of interest: one of these, and none of those. */
+  categories: { some: readonly string[]; none: readonly string[] } | undefined
+  bounds: AnswerBounds
+  /** The circle nothing is answered outside of. */
+  circle: (Point & { radiusKm: number }) | undefined
+  /** What the answer says of itself: `geocoding.query`. */
+  echo: Record<string, unknown>
+  errors: string[]
+  warnings: string[]
+}
 
 /** Results unless `size` says otherwise, and at most. */
 export const DEFAULT_SIZE = 10
@@ -23,13 +39,17 @@ export const MOST_RESULTS = 40
 export const MOST_CHARACTERS = 512
 
 /** The text of a parameter; undefined if it is absent, blank or repeated. */
-export function textOf(query: Query, name: string): string | undefined {
+export function textOf(query: RawQuery, name: string): string | undefined {
   const value = query[name]
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
 }
 
 /** Reads what every route takes. A parameter that is not `known` is a warning. */
-export function askedOf(query: Query, known: ReadonlySet<string>, acceptLanguage: string | undefined): Asked {
+export function askedOf(
+  query: RawQuery,
+  known: ReadonlySet<string>,
+  acceptLanguage: string | undefined,
+): Asked {
   const asked: Asked = {
     size: DEFAULT_SIZE,
     layers: undefined,
@@ -66,7 +86,7 @@ export function askedOf(query: Query, known: ReadonlySet<string>, acceptLanguage
 const DEFAULT_RADIUS_KM = 50
 
 /** The text that is searched for; an error if it is missing or too long. */
-export function questionOf(query: Query, asked: Asked): string {
+export function questionOf(query: RawQuery, asked: Asked): string {
   const text = textOf(query, 'text')
   if (text === undefined) asked.errors.push("invalid param 'text': text length, must be >0")
   else if (text.length > MOST_CHARACTERS)
@@ -89,7 +109,7 @@ export const PARTS = [
 ] as const
 
 /** The text of a structured search. */
-export function structuredOf(query: Query, asked: Asked): string {
+export function structuredOf(query: RawQuery, asked: Asked): string {
   const parts = PARTS.flatMap((name) => {
     const text = textOf(query, name)
     if (text === undefined) return []
@@ -103,7 +123,7 @@ export function structuredOf(query: Query, asked: Asked): string {
 }
 
 /** The point of a parameter pair such as `point.lat` and `point.lon`; undefined, and an error, when there is one half or none on Earth. */
-export function pointOf(query: Query, name: string, asked: Asked): Point | undefined {
+export function pointOf(query: RawQuery, name: string, asked: Asked): Point | undefined {
   const [latText, lonText] = [textOf(query, `${name}.lat`), textOf(query, `${name}.lon`)]
   if (latText === undefined && lonText === undefined) return undefined
   const [lat, lon] = [degrees(latText, `${name}.lat`, 90, asked), degrees(lonText, `${name}.lon`, 180, asked)]
@@ -120,13 +140,12 @@ function degrees(text: string | undefined, name: string, most: number, asked: As
   }
   const value = Number(text)
   if (Number.isFinite(value) && Math.abs(value) <= most) return value
-  // Maps that were dragged around the world send such longitudes.
-  if (Number.isFinite(value) && most === 180) return ((((value + 180) % 360) + 360) % 360) - 180
+  if (Number.isFinite(value) && most === 180) return turnedBack(value)
   asked.errors.push(`invalid param '${name}': must be >=-${String(most)} and <=${String(most)}`)
   return undefined
 }
 
-function readSize(query: Query, asked: Asked): void {
+function readSize(query: RawQuery, asked: Asked): void {
   const text = textOf(query, 'size')
   const size = Number(text ?? DEFAULT_SIZE)
   if (!Number.isInteger(size)) {
@@ -143,7 +162,7 @@ function readSize(query: Query, asked: Asked): void {
   asked.echo['size'] = asked.size
 }
 
-function readLayers(query: Query, asked: Asked): void {
+function readLayers(query: RawQuery, asked: Asked): void {
   const names = listOf(query, 'layers')
   if (names.length === 0) return
   const valid = ['coarse', ...LAYERS, ...WITHOUT_DATA]
@@ -164,7 +183,7 @@ function readLayers(query: Query, asked: Asked): void {
 }
 
 /** Sources are layers here: all data have one source. */
-function readSources(query: Query, asked: Asked): void {
+function readSources(query: RawQuery, asked: Asked): void {
   const given = listOf(query, 'sources').map((name) => name.toLowerCase())
   if (given.length === 0) return
   const names = given.map((name) => SOURCE_ALIASES[name] ?? name)
@@ -185,7 +204,7 @@ function readSources(query: Query, asked: Asked): void {
   }
 }
 
-function readInside(query: Query, asked: Asked): void {
+function readInside(query: RawQuery, asked: Asked): void {
   const gid = textOf(query, 'boundary.gid')
   if (gid === undefined) return
   const [, layer, id] = gid.split(':').filter((part) => part !== '')
@@ -201,7 +220,7 @@ function readInside(query: Query, asked: Asked): void {
 const MOST_IDS = 40
 
 /** The ids of `/v1/place`; an error if none is given, or if one is malformed or names a layer or source unknown to Pelias. */
-export function idsOf(query: Query, asked: Asked): string[] {
+export function idsOf(query: RawQuery, asked: Asked): string[] {
   const ids = listOf(query, 'ids').slice(0, MOST_IDS)
   if (ids.length === 0) asked.errors.push("invalid param 'ids': text length, must be >0")
   for (const id of ids) {
@@ -220,7 +239,7 @@ export function idsOf(query: Query, asked: Asked): string[] {
   return ids
 }
 
-function readCategories(query: Query, asked: Asked): void {
+function readCategories(query: RawQuery, asked: Asked): void {
   if (query['categories'] === undefined) return
   const names = listOf(query, 'categories').map((name) => name.toLowerCase())
   if (names.length === 0) {
@@ -234,7 +253,7 @@ function readCategories(query: Query, asked: Asked): void {
   if (none.length > 0) asked.echo['not_categories'] = none
 }
 
-function readCountries(query: Query, asked: Asked): void {
+function readCountries(query: RawQuery, asked: Asked): void {
   const names = listOf(query, 'boundary.country')
   const codes = names.flatMap((name) => {
     const code = countryCodeOf(name)
@@ -246,9 +265,46 @@ function readCountries(query: Query, asked: Asked): void {
   asked.echo['boundary.country'] = codes.map((code) => alpha3Of(code) ?? code)
 }
 
+/** The language that the answer says of itself if neither the query nor the request names one. */
+const DEFAULT = 'en'
+
+const NAMES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
+
+/** Reads `lang`, else the header. A text that names no language is a warning. */
+function readLanguage(lang: string | undefined, header: string | undefined, asked: Asked): void {
+  const byQuery = knownIn(lang)
+  if (lang !== undefined && byQuery === undefined) {
+    asked.warnings.push('invalid language provided via querystring')
+  }
+  const languages = byQuery ?? knownIn(header)
+  const via = languages === undefined ? 'default' : languages === byQuery ? 'querystring' : 'header'
+  if (languages !== undefined) asked.bounds.languages = languages
+  const code = codeOf(languages?.[0] ?? DEFAULT)
+  asked.echo['lang'] = { name: nameOf(code), iso6391: code, via, defaulted: via === 'default' }
+}
+
+/** The languages of a text that have a code of two letters and a name. */
+function knownIn(text: string | undefined): string[] | undefined {
+  const known = languagesIn(text)?.filter((tag) => nameOf(codeOf(tag)) !== undefined)
+  return known !== undefined && known.length > 0 ? known : undefined
+}
+
+function codeOf(tag: string): string {
+  return (tag.split('-')[0] ?? tag).toLowerCase()
+}
+
+/** Names by code, of the few hundred codes there are: a look-up by `Intl` takes longer than the rest of a query. */
+const KNOWN = new Map<string, string | undefined>()
+
+function nameOf(code: string): string | undefined {
+  if (!/^[a-z]{2}$/.test(code)) return undefined
+  if (!KNOWN.has(code)) KNOWN.set(code, NAMES.of(code))
+  return KNOWN.get(code)
+}
+
 const EDGES = ['min_lat', 'min_lon', 'max_lat', 'max_lon'] as const
 
-function readRectangle(query: Query, asked: Asked): void {
+function readRectangle(query: RawQuery, asked: Asked): void {
   const names = EDGES.map((edge) => `boundary.rect.${edge}`)
   if (names.every((name) => textOf(query, name) === undefined)) return
   const [south, west, north, east] = names.map((name, index) =>
@@ -259,7 +315,7 @@ function readRectangle(query: Query, asked: Asked): void {
   names.forEach((name, index) => (asked.echo[name] = [south, west, north, east][index]))
 }
 
-function listOf(query: Query, name: string): string[] {
+function listOf(query: RawQuery, name: string): string[] {
   const value = query[name]
   const all = typeof value === 'string' ? [value] : (value ?? [])
   return all

@@ -1,22 +1,20 @@
 /** The routes of the surface. Order of checks: the capability, then the query. */
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TObject } from 'typebox'
 
 import type { Engine } from '../../engine/engine.js'
 import type { App } from '../../http/app.js'
-import { fail, sendJson } from '../../http/responses/errors.js'
+import { register } from '../documented.js'
+import type { RawQuery } from '../read-parameters.js'
 import { byId, completed, fromFocus, reversed, searched } from './answers.js'
-import type { Asked } from './asked.js'
 import { attributionOf } from './attribution.js'
-import { failuresOf, success } from './documented.js'
-import { bodyOf } from './envelope.js'
-import { PELIAS_ERRORS, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from './errors.js'
+import { bodyOf, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from './envelope.js'
 import type { Feature } from './feature.js'
-import { askedOf, idsOf, pointOf, type Query, questionOf, structuredOf, textOf } from './parameters.js'
+import { type Asked, askedOf, idsOf, pointOf, questionOf, structuredOf, textOf } from './parameters.js'
 import { AutocompleteQuery, PlaceQuery, ReverseQuery, SearchQuery, StructuredQuery } from './schemas.js'
 
 /** What a route answers from a query that was read; it may add errors. */
-type Answer = (query: Query, asked: Asked) => Feature[]
+type Answer = (query: RawQuery, asked: Asked) => Feature[]
 
 interface Route {
   path: string
@@ -29,7 +27,7 @@ interface Route {
 
 /** Reads the text first, so that an invalid request never reaches the engine. */
 function ofText(
-  read: (query: Query, asked: Asked) => string,
+  read: (query: RawQuery, asked: Asked) => string,
   answer: (text: string, asked: Asked, engine: Engine) => Feature[],
 ): Route['answer'] {
   return (engine) => (query, asked) => {
@@ -40,7 +38,6 @@ function ofText(
   }
 }
 
-/** What lies at the point of a query. */
 const atPoint: Route['answer'] = (engine) => (query, asked) => {
   const point = pointOf(query, 'point', asked)
   if (point === undefined && asked.errors.length === 0) {
@@ -112,37 +109,33 @@ const ROUTES: readonly Route[] = [
 /** Parameters that Pelias or its hosts take on every route. */
 const OF_THE_SERVER = ['api_key', 'debug']
 
+const CONTENT = { 'application/json': { schema: { $ref: 'PeliasCollection#' } } }
+const RESPONSE = {
+  200: { description: 'Features, best first', content: CONTENT },
+  400: { description: 'A parameter is missing or wrong', content: CONTENT },
+  500: { description: 'The engine failed', content: CONTENT },
+  501: { description: 'What is needed is not installed', content: CONTENT },
+}
+
 /** Registers the routes; clients send a slash after them or none. */
 export function registerRoutes(app: App, engine: Engine): void {
   for (const { path, operationId, summary, querystring, needs, answer } of ROUTES) {
     const known = new Set([...Object.keys(querystring.properties), ...OF_THE_SERVER])
-    const absent = needs === 'reverse' ? REVERSE_NOT_IMPLEMENTED : SEARCH_NOT_IMPLEMENTED
     const answerTo = answer(engine)
-    for (const url of [path, `${path}/`]) {
-      app.get(
-        url,
-        {
-          schema: {
-            operationId,
-            tags: ['geocoding'],
-            summary,
-            querystring,
-            response: { ...success(), ...failuresOf([absent, PELIAS_ERRORS.internal('')]) },
-            hide: url !== path,
-          },
-        },
-        (request, reply: FastifyReply) => {
-          if (engine[needs] === undefined) return fail(reply, absent)
-          const query = request.query as Query
-          const asked = askedOf(query, known, request.headers['accept-language'])
-          const features = answerTo(query, asked)
-          const isWrong = asked.errors.length > 0
-          const found = isWrong ? [] : features
-          const places = needs === 'reverse' ? 'reverse' : 'places'
-          const body = bodyOf(found, asked, attributionOf(found, places, engine))
-          return sendJson(reply.code(isWrong ? 400 : 200), JSON.stringify(body))
-        },
-      )
+    const respond = (request: FastifyRequest, reply: FastifyReply) => {
+      if (engine[needs] === undefined) {
+        return needs === 'reverse' ? REVERSE_NOT_IMPLEMENTED : SEARCH_NOT_IMPLEMENTED
+      }
+      const query = request.query as RawQuery
+      const asked = askedOf(query, known, request.headers['accept-language'])
+      const features = answerTo(query, asked)
+      const isWrong = asked.errors.length > 0
+      const found = isWrong ? [] : features
+      const places = needs === 'reverse' ? 'reverse' : 'places'
+      reply.code(isWrong ? 400 : 200)
+      return JSON.stringify(bodyOf(found, asked, attributionOf(found, places, engine)))
     }
+    const described = { operationId, tags: ['geocoding'], summary, querystring, response: RESPONSE }
+    register(app, { ...described, paths: [path, `${path}/`], answer: respond })
   }
 }

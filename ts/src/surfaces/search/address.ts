@@ -1,29 +1,8 @@
 /** The address block: the parts of an answer by the keys of Nominatim. */
 import { type AddressParts, countryNameOf, type PartPlace } from '../address-parts/parts.js'
-import { keyOf, type PlaceKey } from './kinds.js'
+import { worded } from '../address-parts/unmatched.js'
+import { keyOf } from './kinds.js'
 import { subdivisionCode } from './subdivision-code.js'
-
-/** Keys of places that only objects of OpenStreetMap tell apart. */
-type FineKey =
-  | 'city_block'
-  | 'neighbourhood'
-  | 'quarter'
-  | 'isolated_dwelling'
-  | 'croft'
-  | 'hamlet'
-  | 'borough'
-  | 'village'
-  | 'town'
-  | 'municipality'
-  | 'state_district'
-
-/** The block. Keys without a value are absent. */
-export type Address = Partial<
-  Record<
-    'amenity' | 'house_number' | 'road' | PlaceKey | FineKey | `ISO3166-2-lvl${number}` | 'country_code',
-    string | undefined
-  >
->
 
 /** Order of the keys, finest first; the codes of divisions stand before the postcode. */
 const ORDER = [
@@ -50,8 +29,13 @@ const ORDER = [
   'county',
   'state_district',
   'state',
-] as const satisfies (keyof Address)[]
-const LAST = ['postcode', 'country', 'country_code'] as const satisfies (keyof Address)[]
+] as const
+const LAST = ['postcode', 'country', 'country_code'] as const
+
+/** The block. Keys without a value are absent. */
+export type Address = Partial<
+  Record<(typeof ORDER | typeof LAST)[number] | 'amenity' | `ISO3166-2-lvl${number}`, string | undefined>
+>
 
 /** What a place is in an address. */
 export interface Naming {
@@ -65,7 +49,6 @@ export interface Naming {
 export interface Wording {
   /** What a place is, by its placetype unless its object is known. */
   namingOf?: (place: PartPlace) => Naming
-  /** Languages of the answer. */
   languages?: readonly string[] | undefined
 }
 
@@ -115,7 +98,5 @@ const WORDS: Readonly<Record<string, string>> = {
 
 /** The typed parts that were not found, by the keys of the address block; undefined if all of it was found. */
 export function unmatchedOf({ unmatched }: AddressParts): Record<string, string> | undefined {
-  return (
-    unmatched && Object.fromEntries(Object.entries(unmatched).map(([tag, text]) => [WORDS[tag] ?? tag, text]))
-  )
+  return worded(unmatched, WORDS)
 }

@@ -1,38 +1,32 @@
 /** The shapes of an answer by format. */
+import { schemaOrgPlace } from '../address-parts/schema-org.js'
 import { itemOf, type Result } from './item.js'
-import type { Format } from './parameters.js'
-
-/** How results are sent. */
-export interface Wish {
-  format: Format
-  withAddress: boolean
-}
+import type { Wish } from './parameters.js'
 
 /** The body of a search, as JSON. */
-export function searchBody(result: Result | undefined, { format, withAddress }: Wish) {
-  switch (format) {
-    case 'geojson':
-      return JSON.stringify(collection(result && [feature(result, withAddress)]))
-    case 'jsonld':
-      return JSON.stringify(result ? [schemaOrgPlace(result)] : [])
-    case 'jsonv2':
-      return JSON.stringify(result ? [itemOf(result, withAddress)] : [])
-  }
+export function searchBody(result: Result | undefined, wish: Wish): string {
+  const results = result ? [shaped(result, wish)] : []
+  return JSON.stringify(wish.format === 'geojson' ? collection(results) : results)
 }
 
 /** The body of a reverse lookup, as JSON: one result, or null, which as GeoJSON is a collection of nothing. */
-export function reverseBody(result: Result | undefined, { format, withAddress }: Wish) {
+export function reverseBody(result: Result | undefined, wish: Wish): string {
+  const nothing = wish.format === 'geojson' ? collection([]) : null
+  return JSON.stringify(result ? shaped(result, wish) : nothing)
+}
+
+function shaped(result: Result, { format, withAddress }: Wish): object {
   switch (format) {
     case 'geojson':
-      return JSON.stringify(result ? feature(result, withAddress) : collection())
+      return feature(result, withAddress)
     case 'jsonld':
-      return JSON.stringify(result ? schemaOrgPlace(result) : null)
+      return placeOf(result)
     case 'jsonv2':
-      return JSON.stringify(result ? itemOf(result, withAddress) : null)
+      return itemOf(result, withAddress)
   }
 }
 
-function collection(features: object[] = []) {
+function collection(features: object[]) {
   return { type: 'FeatureCollection', features }
 }
 
@@ -47,21 +41,19 @@ function feature(result: Result, withAddress: boolean) {
   }
 }
 
-/** A place of schema.org; what is unknown is absent. */
-function schemaOrgPlace({ name, displayName, lat, lon, address }: Result) {
-  const street = [address.house_number, address.road].filter((part) => part !== undefined).join(' ')
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'Place',
+function placeOf({ name, displayName, lat, lon, address }: Result) {
+  const {
+    house_number: houseNumber,
+    road: street,
+    country_code: countryCode,
+    city,
+    state,
+    postcode,
+  } = address
+  return schemaOrgPlace({
     name: name === '' ? displayName : name,
-    geo: { '@type': 'GeoCoordinates', latitude: Number(lat), longitude: Number(lon) },
-    address: {
-      '@type': 'PostalAddress',
-      ...(street !== '' && { streetAddress: street }),
-      ...(address.city !== undefined && { addressLocality: address.city }),
-      ...(address.state !== undefined && { addressRegion: address.state }),
-      ...(address.postcode !== undefined && { postalCode: address.postcode }),
-      ...(address.country_code !== undefined && { addressCountry: address.country_code.toUpperCase() }),
-    },
-  }
+    lat: Number(lat),
+    lon: Number(lon),
+    ...{ houseNumber, street, city, state, postcode, countryCode },
+  })
 }

@@ -1,24 +1,22 @@
-/** The error bodies of the search surface, exactly as clients expect them. */
-import type { ErrorBodies, Failure } from '../../http/responses/errors.js'
+/** The errors of the search surface, exactly as clients expect them, and the paths of its routes. */
+import { errorBodies, failureOf } from '../../http/responses/errors.js'
+import { failuresOfDropIn } from '../documented.js'
 
-export const LAT_LON_REQUIRED = failure(400, 'lat and lon are required')
-export const LAT_LON_RANGE = failure(400, 'lat must be in [-90, 90] and lon in [-180, 180]')
+const notImplemented = (issue: number) => failureOf(501, `search not implemented (see #${String(issue)})`)
+
 export const SEARCH_NOT_IMPLEMENTED = notImplemented(802)
 export const REVERSE_NOT_IMPLEMENTED = notImplemented(803)
 export const LOOKUP_NOT_IMPLEMENTED = notImplemented(805)
 
 /** Answers to faults outside the routes, without the reason. */
-export const SEARCH_ERRORS: ErrorBodies = {
-  malformedBody: failure(400, 'malformed request'),
-  bodyTooLarge: failure(413, 'request body too large'),
-  internal: () => failure(500, 'internal error'),
-  unreadable: (status, message) => failure(status, message),
-}
+export const SEARCH_ERRORS = errorBodies(failureOf, 'malformed request')
 
-function notImplemented(issue: number): Failure {
-  return failure(501, `search not implemented (see #${String(issue)})`)
-}
+/** The errors of a route in the document. */
+export const failuresOf = failuresOfDropIn(SEARCH_ERRORS, 'Error', {
+  400: 'The point is missing or out of range',
+})
 
-function failure(status: number, error: string): Failure {
-  return { status, body: { error } }
+/** Paths of a route: its own, with a trailing slash, and as the scripts that older clients call. */
+export function pathsOf(name: string): string[] {
+  return [`/${name}`, `/${name}/`, `/${name}.php`]
 }

@@ -1,4 +1,6 @@
 /** Results: what the core found, in the documented fields and in those that clients of Nominatim also read. */
+import { createHash } from 'node:crypto'
+
 import { givenBy, sourcesOf } from '../../engine/credits.js'
 import type { Gives } from '../../wire/data-report.js'
 import type { BoundingBox, FoundHouse, FoundPlace, SearchResult } from '../../wire/found.js'
@@ -6,9 +8,7 @@ import { houseOf, partsOfPoint, partsOfSearch, placesOf } from '../address-parts
 import { addressOf, type Address, settlementOf, unmatchedOf } from './address.js'
 import type { SearchContext } from './context.js'
 import { importanceOf, type Kind, kindOfPlace, kindOfTier } from './kinds.js'
-import { licenceOf } from './licence.js'
-import type { Point } from './parameters.js'
-import { placeId } from './place-id.js'
+import type { Point } from '../points.js'
 
 /** A result before it takes the shape of a format. */
 export interface Result {
@@ -26,7 +26,6 @@ export interface Result {
   /** The typed parts that were not found, by the keys of the address. */
   unmatched: Record<string, string> | undefined
   annotations: object
-  /** Sources of its data. */
   sources: string[]
 }
 
@@ -115,28 +114,7 @@ function annotationsOf(lat: number, lon: number, address: Address, { annotate }:
 }
 
 /** A result as it is sent. `class` and `category` are one thing under the names of the two formats, which share an answer. */
-export interface Item {
-  place_id: number
-  licence: string
-  lat: string
-  lon: string
-  class: string
-  category: string
-  type: string
-  place_rank: number
-  importance: number
-  addresstype: string
-  name: string
-  display_name: string
-  address?: Address
-  unmatched?: Record<string, string>
-  /** South, north, west, east. */
-  boundingbox: [string, string, string, string]
-  annotations: object
-}
-
-/** Words a result. */
-export function itemOf(result: Result, withAddress: boolean): Item {
+export function itemOf(result: Result, withAddress: boolean) {
   const { kind, address, box } = result
   const [west, south, east, north] = box
   return {
@@ -154,7 +132,35 @@ export function itemOf(result: Result, withAddress: boolean): Item {
     display_name: result.displayName,
     ...(withAddress && { address }),
     ...(result.unmatched && { unmatched: result.unmatched }),
-    boundingbox: [String(south), String(north), String(west), String(east)],
+    /** South, north, west, east. */
+    boundingbox: [south, north, west, east].map(String),
     annotations: result.annotations,
   }
+}
+
+/** The attribution that publishers require wherever their data are shown. */
+function licenceOf(sources: readonly string[]): string {
+  if (sources.length === 0) return 'Data © the operator of this server'
+  const names = sources.map((source) => source.replace(/^© /, ''))
+  // One database may name the licence that another leaves out.
+  const distinct = names.filter((name) => !names.some((other) => other !== name && other.startsWith(name)))
+  return `Data © ${distinct.join(', ')}`
+}
+
+/** The attribution of all results of an answer; without results, that of everything that was searched. */
+export function licenceOfAll(
+  results: readonly { sources: readonly string[] }[],
+  { engine }: SearchContext,
+): string {
+  const all = results.length === 0 ? (engine.sources?.() ?? []) : results.flatMap(({ sources }) => sources)
+  return licenceOf([...new Set(all)])
+}
+
+/** Bytes of the hash: a safe integer, and 48 bits keep apart what 32 would confuse among a million results. */
+const BYTES = 6
+
+/** The id of a result that has none in the gazetteer, such as a house: a positive integer, the same for the same coordinates and name, in every process and release. */
+export function placeId(lat: string, lon: string, displayName: string): number {
+  const digest = createHash('sha1').update(`${lat},${lon},${displayName}`).digest()
+  return digest.readUIntBE(0, BYTES) || 1
 }

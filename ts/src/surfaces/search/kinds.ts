@@ -2,21 +2,6 @@
 import type { FoundPlace } from '../../wire/found.js'
 import type { ResolutionTier } from '../../wire/geocode.js'
 
-/** Keys of the address block that name a place. */
-export type PlaceKey =
-  | 'tourism'
-  | 'aeroway'
-  | 'natural'
-  | 'suburb'
-  | 'city_district'
-  | 'city'
-  | 'island'
-  | 'region'
-  | 'county'
-  | 'state'
-  | 'postcode'
-  | 'country'
-
 /** The words for a kind of thing. */
 export interface Kind {
   class: string
@@ -27,7 +12,8 @@ export interface Kind {
 }
 
 interface PlaceKind {
-  key: PlaceKey
+  /** Key of the address block that names it. */
+  key: string
   /** `place` where it is absent. */
   class?: string
   type: string
@@ -67,7 +53,7 @@ const STREET: Kind = { class: 'highway', type: 'residential', addresstype: 'road
 const OTHER: Kind = { class: 'place', type: 'yes', addresstype: 'place', rank: 25 }
 
 /** The key of the address block a place belongs under. */
-export function keyOf(placetype: string): PlaceKey | undefined {
+export function keyOf(placetype: string): string | undefined {
   return PLACES[placetype]?.key
 }
 

@@ -2,42 +2,41 @@
  * Reading query parameters. None is refused: a parameter that is repeated or empty
  * counts as absent, an unknown one is ignored.
  */
-
-/** A query as it arrives; a repeated parameter is an array. */
-export type Query = Readonly<Record<string, string | string[] | undefined>>
-
-/** Formats of an answer. */
-export type Format = 'jsonv2' | 'geojson' | 'jsonld'
+import type { Point } from '../points.js'
+import type { RawQuery } from '../read-parameters.js'
 
 /** Most characters (UTF-16 units) of a text that is searched; a longer one finds nothing. */
 export const MOST_CHARACTERS = 512
 
 /** Parts of an address, in the order they are joined. */
-export const STRUCTURED = ['street', 'city', 'county', 'state', 'country', 'postalcode'] as const
+const STRUCTURED = ['street', 'city', 'county', 'state', 'country', 'postalcode'] as const
 
 /** Zoom at which houses are shown; what is asked for with a lower one is at least a street. */
 const HOUSE_ZOOM = 18
 
 /** The text of a parameter; undefined if it is absent, empty, blank or repeated. */
-export function textOf(query: Query, name: string): string | undefined {
+function textOf(query: RawQuery, name: string): string | undefined {
   const value = query[name]
   return typeof value === 'string' && value.trim() !== '' ? value : undefined
 }
 
-/** Whether a switch is on. */
-export function isOn(query: Query, name: string): boolean {
-  const text = textOf(query, name)
-  return text === '1' || text === 'true'
+/** How results are sent. `json` is another name of `jsonv2`, and whatever is unknown is `jsonv2`. */
+export interface Wish {
+  format: 'jsonv2' | 'geojson' | 'jsonld'
+  withAddress: boolean
 }
 
-/** `json` is another name of `jsonv2`, and whatever is unknown is `jsonv2`. */
-export function formatOf(query: Query): Format {
-  const text = textOf(query, 'format')
-  return text === 'geojson' || text === 'jsonld' ? text : 'jsonv2'
+/** How the results of a query are sent. */
+export function wishOf(query: RawQuery): Wish {
+  const [format, details] = [textOf(query, 'format'), textOf(query, 'addressdetails')]
+  return {
+    format: format === 'geojson' || format === 'jsonld' ? format : 'jsonv2',
+    withAddress: details === '1' || details === 'true',
+  }
 }
 
 /** What is searched for: `q`, otherwise the parts of the address; undefined if there is nothing, or too much of it. */
-export function questionOf(query: Query): string | undefined {
+export function questionOf(query: RawQuery): string | undefined {
   const parts = () =>
     STRUCTURED.map((name) => textOf(query, name)?.trim()).filter((part) => part !== undefined)
   const question = textOf(query, 'q') ?? parts().join(', ')
@@ -45,30 +44,19 @@ export function questionOf(query: Query): string | undefined {
 }
 
 /** The country a search keeps to: the first code of `countrycodes`. */
-export function countryOf(query: Query): string | undefined {
+export function countryOf(query: RawQuery): string | undefined {
   const first = textOf(query, 'countrycodes')?.split(',')[0]?.trim()
   return first === '' ? undefined : first
 }
 
-/** A point in degrees. */
-export interface Point {
-  lat: number
-  lon: number
-}
-
 /** `lat` and `lon` as numbers; undefined if either is absent or none. */
-export function pointOf(query: Query): Point | undefined {
+export function pointOf(query: RawQuery): Point | undefined {
   const [lat, lon] = [Number(textOf(query, 'lat')), Number(textOf(query, 'lon'))]
   return Number.isNaN(lat) || Number.isNaN(lon) ? undefined : { lat, lon }
 }
 
-/** Whether there is such a point. */
-export function isOnEarth({ lat, lon }: Point): boolean {
-  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180
-}
-
 /** Whether a reverse lookup looks for houses: unless `zoom` asks for something larger. */
-export function wantsHouses(query: Query): boolean {
+export function wantsHouses(query: RawQuery): boolean {
   const text = textOf(query, 'zoom')
   return text === undefined || !(Number(text) < HOUSE_ZOOM)
 }

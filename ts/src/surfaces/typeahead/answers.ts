@@ -1,76 +1,47 @@
-/** The answers of a route, as its handler sends them and in the OpenAPI document. */
-import type { FastifyReply } from 'fastify'
-import type { Static } from 'typebox'
-
-import { type Failure, sendJson } from '../../http/responses/errors.js'
-import { TYPEAHEAD_ERRORS } from './errors.js'
-import { collectionOf } from './features.js'
-import { schemaOrgPlace } from './schema-org.js'
-import type { PlaceFeature } from './schemas/collection.js'
+/**
+ * The answers of a route, as its handler sends them and in the OpenAPI document. An error is an empty collection with a `message`, never an
+ * `error`.
+ */
+import { errorBodies, type Failure } from '../../http/responses/errors.js'
+import { schemaOrgPlace } from '../address-parts/schema-org.js'
+import { examplesOf, failuresOfDropIn, jsonAnswer } from '../documented.js'
+import { collectionOf, type Feature } from './features.js'
 import { EXAMPLES } from './schemas/examples.js'
 
-/** Sends features as a collection or as places of schema.org. */
-export function sendFeatures(
-  reply: FastifyReply,
-  features: Static<typeof PlaceFeature>[],
-  schemaOrg: boolean,
-): FastifyReply {
-  return sendJson(reply, JSON.stringify(schemaOrg ? features.map(schemaOrgPlace) : collectionOf(features)))
-}
+export const SEARCH_NOT_IMPLEMENTED = failure(501, 'search not implemented')
+export const REVERSE_NOT_IMPLEMENTED = failure(501, 'reverse not implemented')
 
-const MEANINGS: Readonly<Record<number, string>> = {
+/** Answers to faults outside the routes. */
+export const TYPEAHEAD_ERRORS = errorBodies(failure, 'malformed JSON')
+
+/** The errors of a route in the document. */
+export const failuresOf = failuresOfDropIn(TYPEAHEAD_ERRORS, 'PhotonMessageCollection', {
   400: 'A parameter is missing or out of range',
-  417: 'The server cannot meet the expectation',
-  431: 'The headers are too large',
-  500: 'The engine failed',
-  501: 'What is needed to answer is not installed',
+})
+
+/** An error of a route. Clients read `features` of every answer, also of an error. */
+export function failure(status: number, message: string): Failure {
+  return { status, body: { type: 'FeatureCollection', features: [], message } }
 }
 
-/** Errors of every route. */
-export const OF_ALL: readonly Failure[] = [
-  TYPEAHEAD_ERRORS.unreadable(417, 'expectation failed'),
-  TYPEAHEAD_ERRORS.unreadable(431, 'request headers too large'),
-  TYPEAHEAD_ERRORS.internal(''),
-]
+/** The body of features: a collection, or places of schema.org with the `format` `jsonld`. */
+export function bodyOf(features: Feature[], format: unknown): string {
+  return JSON.stringify(format === 'jsonld' ? features.map(placeOf) : collectionOf(features))
+}
+
+function placeOf({ geometry, properties }: Feature) {
+  const [lon, lat] = geometry.coordinates
+  const { housenumber: houseNumber, countrycode: countryCode, ...rest } = properties
+  return schemaOrgPlace({ ...rest, lat, lon, houseNumber, countryCode })
+}
 
 /** The `response` part of a route's schema that answers features, with its errors beside those of every route. */
 export function answersOf(errors: readonly Failure[]): Record<number, object> {
-  return { 200: FEATURES, ...failuresOf([...errors, ...OF_ALL]) }
+  return { 200: FEATURES, ...failuresOf(errors) }
 }
 
-/** The errors of a route by status. */
-export function failuresOf(errors: readonly Failure[]): Record<number, object> {
-  const statuses = [...new Set(errors.map(({ status }) => status))]
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      {
-        description: MEANINGS[status],
-        content: {
-          'application/json': {
-            schema: { $ref: 'PhotonMessageCollection#' },
-            examples: Object.fromEntries(
-              errors
-                .filter((failure) => failure.status === status)
-                .map(({ body }, index) => [`case_${String(index + 1)}`, { value: body }]),
-            ),
-          },
-        },
-      },
-    ]),
-  )
-}
-
-const FEATURES = {
-  description: 'Features, best first; with `format=jsonld` places of schema.org',
-  content: {
-    'application/json': {
-      schema: { $ref: 'PhotonResponse#' },
-      examples: {
-        features: { value: EXAMPLES.collection },
-        nothing: { value: collectionOf([]) },
-        jsonld: { value: EXAMPLES.schemaOrg },
-      },
-    },
-  },
-}
+const FEATURES = jsonAnswer(
+  'Features, best first; with `format=jsonld` places of schema.org',
+  { $ref: 'PhotonResponse#' },
+  examplesOf({ features: EXAMPLES.collection, nothing: collectionOf([]), jsonld: EXAMPLES.schemaOrg }),
+)

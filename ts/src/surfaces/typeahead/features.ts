@@ -17,7 +17,7 @@ import {
   partsOfPoint,
   partsOfSearch,
 } from '../address-parts/parts.js'
-import type { Unmatched } from '../address-parts/unmatched.js'
+import { worded as inWords } from '../address-parts/unmatched.js'
 import { kindOf, type NamedPart } from './kinds.js'
 import type { FeatureCollection, FeatureProperties, PlaceFeature } from './schemas/collection.js'
 
@@ -46,11 +46,8 @@ export function collectionOf(features: Feature[]): Collection {
 
 /** Makes features of answers whose names are in one language. */
 export interface Wording {
-  /** The feature of a completion. */
   place: (completion: Completion) => Feature
-  /** The feature of a point of interest. */
   venue: (poi: FoundPoi) => Feature
-  /** The feature of an answer of a search. */
   result: (answer: SearchResult) => Feature
   /** The features of what a point lies in, finest first, each with those that contain it. */
   around: (around: readonly (FoundHouse | FoundPlace)[]) => Feature[]
@@ -103,7 +100,8 @@ function wordedIn(subject: Subject, parts: AddressParts, languages: readonly str
   put(properties, 'county', named.county)
   const extent = extentOf(subject)
   if (extent !== undefined) properties.extent = extent
-  if (parts.unmatched !== undefined) properties.unmatched = unmatchedOf(parts.unmatched)
+  const unmatched = inWords(parts.unmatched, WORDS)
+  if (unmatched !== undefined) properties.unmatched = unmatched
   return { type: 'Feature', geometry: { type: 'Point', coordinates: [subject.lon, subject.lat] }, properties }
 }
 
@@ -120,10 +118,6 @@ const WORDS: Readonly<Record<string, string>> = {
   locality: 'city',
   subregion: 'county',
   region: 'state',
-}
-
-function unmatchedOf(unmatched: Unmatched): Record<string, string> {
-  return Object.fromEntries(Object.entries(unmatched).map(([tag, text]) => [WORDS[tag] ?? tag, text]))
 }
 
 /** The finest place of each level gives its name. */

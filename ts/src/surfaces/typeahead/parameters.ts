@@ -2,15 +2,10 @@
  * Reading parameters of a query. One that is empty or sent several times counts as absent: some clients send every
  * parameter they know without a value.
  */
+import { isOnEarth, type Point, turnedBack } from '../points.js'
 
 /** A parameter as it comes from the query. */
 export type Parameter = string | string[] | undefined
-
-/** Degrees. */
-export interface Point {
-  latitude: number
-  longitude: number
-}
 
 /** Most characters (UTF-16 units) of `q`. */
 export const MOST_CHARACTERS = 512
@@ -39,28 +34,16 @@ export function limitOf(parameter: Parameter): number {
 
 /** A point; undefined unless both parameters are numbers. */
 export function pointOf(lat: Parameter, lon: Parameter): Point | undefined {
-  const [latitude, longitude] = [number(lat), number(lon)]
-  return latitude === undefined || longitude === undefined ? undefined : { latitude, longitude }
-}
-
-/** Whether the written degrees lie on the Earth. */
-export function isOnEarth({ latitude, longitude }: Point): boolean {
-  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  const point = { lat: number(lat), lon: number(lon) }
+  return point.lat === undefined || point.lon === undefined ? undefined : (point as Point)
 }
 
 /**
- * The point that answers should be near. Maps that were dragged around the world send longitudes beyond 180, which are turned
- * back; a latitude beyond the poles is ignored, because an invalid preference must not fail the request.
+ * The point that answers should be near. A longitude beyond 180 is turned back; a latitude beyond the poles is ignored, because an invalid
+ * preference must not fail the request.
  */
-export function biasOf(lat: Parameter, lon: Parameter): Point | undefined {
+export function biasOf(lat: Parameter, lon: Parameter): { latitude: number; longitude: number } | undefined {
   const point = pointOf(lat, lon)
-  if (point === undefined || Math.abs(point.latitude) > 90 || !Number.isFinite(point.longitude))
-    return undefined
-  if (isOnEarth(point)) return point
-  return { latitude: point.latitude, longitude: ((((point.longitude + 180) % 360) + 360) % 360) - 180 }
-}
-
-/** Whether the answer is asked for as schema.org places. */
-export function wantsSchemaOrg(format: Parameter): boolean {
-  return format === 'jsonld'
+  if (point === undefined || Math.abs(point.lat) > 90 || !Number.isFinite(point.lon)) return undefined
+  return { latitude: point.lat, longitude: isOnEarth(point) ? point.lon : turnedBack(point.lon) }
 }

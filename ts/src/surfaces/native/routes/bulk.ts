@@ -16,9 +16,8 @@ import { fail } from '../../../http/responses/errors.js'
 import { FairQueue } from '../../../http/connections/fair-queue.js'
 import { whenGone } from '../../../http/connections/client-gone.js'
 import { readAhead } from '../../../http/connections/read-ahead.js'
-import { answers, ERRORS } from '../answers.js'
-import type { NativeContext } from '../context.js'
 import { invalidField, TABLE_TOO_SLOW } from '../errors.js'
+import { failuresOf, type NativeContext } from './route.js'
 
 /** Tables that a worker answers at once; others wait for their turn. */
 const AT_ONCE = 1
@@ -129,7 +128,13 @@ const SCHEMA = {
   description: 'CSV or NDJSON in, with all its columns and what was found behind them out.',
   querystring: BulkQuery,
   body: BODY,
-  response: { ...answers('APIError', ERRORS.bulk), 200: WHOLE },
+  response: {
+    ...failuresOf({
+      field: invalidField('table', 'there is no column `c`; there are: a, b'),
+      too_slow: TABLE_TOO_SLOW,
+    }),
+    200: WHOLE,
+  },
 }
 
 /** Registers it, in a scope of its own: its body is read as a stream, not as JSON. */
@@ -210,13 +215,10 @@ function formatsOf({ format, ...others }: Static<typeof BulkQuery>, { rawHeaders
 /** A table that a client sends, and how it is answered. */
 interface Table {
   body: IncomingMessage
-  /** Flags of `milepost bulk`. */
   flags: string[]
-  /** The content type of the answer. */
   type: string
   /** Aborted when the client leaves. */
   gone: AbortSignal
-  /** Counts how it ended. */
   count: (end: string) => void
 }
 

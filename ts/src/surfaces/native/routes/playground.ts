@@ -4,10 +4,9 @@ import { fail, sendJson } from '../../../http/responses/errors.js'
 import { pageOf } from '../../../playground/page.js'
 import { registerPlaygroundFiles, sendPage } from '../../../playground/routes.js'
 import type { Tiles } from '../../../playground/tiles.js'
-import type { NativeContext } from '../context.js'
 import { GEOCODER_NOT_AVAILABLE, invalidField } from '../errors.js'
+import type { NativeContext } from './route.js'
 
-/** Suggestions below the field. */
 const SUGGESTIONS = 6
 
 /** Parameters as they arrive: a repeated one is an array. */

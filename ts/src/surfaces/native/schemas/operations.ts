@@ -2,16 +2,16 @@
 import Type from 'typebox'
 
 import { DataReport, Versions } from '../../../wire/data-report.js'
-import { nullable } from '../../../wire/choice.js'
+import { flag, integer, nullable, text } from '../../../wire/fields.js'
 
 const HealthResponse = Type.Object(
   {
-    status: Type.String({ description: '`ok`' }),
-    uptime_s: Type.Integer({ description: 'Seconds since start.' }),
+    status: text('`ok`'),
+    uptime_s: integer('Seconds since start.'),
     model: Type.Optional(
       Type.Object({
         name: Type.String(),
-        version: Type.String({ description: 'Version of the weights bundle, not of the package.' }),
+        version: text('Version of the weights bundle, not of the package.'),
         locale: Type.String(),
         labels: Type.Integer(),
         format: Type.Object({}, { additionalProperties: true }),
@@ -20,10 +20,9 @@ const HealthResponse = Type.Object(
     data: Type.Optional(
       Type.Object({
         ...DataReport.properties,
-        generation: Type.Integer({
-          description:
-            'Which data this process serves: 0 is what the server opened at its start, and each reload adds 1.',
-        }),
+        generation: integer(
+          'Which data this process serves: 0 is what the server opened at its start, and each reload adds 1.',
+        ),
       }),
     ),
   },
@@ -32,10 +31,10 @@ const HealthResponse = Type.Object(
 
 const ReadinessResponse = Type.Object(
   {
-    ready: Type.Boolean({ description: 'Whether requests should be sent here.' }),
+    ready: flag('Whether requests should be sent here.'),
     parse: Type.Boolean(),
     geocode: Type.Boolean(),
-    draining: Type.Boolean({ description: 'Whether the server is about to end.' }),
+    draining: flag('Whether the server is about to end.'),
   },
   { $id: 'ReadinessResponse' },
 )
@@ -56,10 +55,9 @@ const MetricsResponse = Type.Object(
       {
         open: Type.Integer(),
         skipped: Type.Integer(),
-        faults: Type.Integer({
-          description:
-            'Lookups that failed and rows that were skipped because a database is damaged. Of all workers together.',
-        }),
+        faults: integer(
+          'Lookups that failed and rows that were skipped because a database is damaged. Of all workers together.',
+        ),
       },
       { description: 'Databases of streets and house numbers.' },
     ),
@@ -74,8 +72,8 @@ const ReloadResponse = Type.Object(
 
 const APIError = Type.Object(
   {
-    error: Type.String({ description: 'Matched by callers.' }),
-    detail: Type.Optional(Type.String({ description: 'For people.' })),
+    error: text('Matched by callers.'),
+    detail: Type.Optional(text('For people.')),
   },
   { $id: 'APIError', additionalProperties: false },
 )

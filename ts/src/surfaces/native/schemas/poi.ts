@@ -1,30 +1,29 @@
 /** `/v1/poi`, in the server that has a database of points of interest. */
 import Type, { type TSchema } from 'typebox'
 
-import { nullable } from '../../../wire/choice.js'
-import { OSM_OBJECT } from '../../../wire/osm-object.js'
+import { integer, nullable, text } from '../../../wire/fields.js'
+import { POIResult } from '../../../wire/found.js'
 import { ref } from '../../../wire/ref.js'
-import { MOST_CHARACTERS } from './address.js'
+import { MOST_CHARACTERS } from './v1.js'
 
 export const POISearchRequest = Type.Object(
   {
-    query: Type.String({
+    query: text('What is looked for and where, e.g. `coffee in Reno`. Empty or blank counts as missing.', {
       minLength: 1,
       maxLength: MOST_CHARACTERS,
       pattern: '\\S',
-      description: 'What is looked for and where, e.g. `coffee in Reno`. Empty or blank counts as missing.',
     }),
   },
   { $id: 'POISearchRequest' },
 )
 
-const Matched = Type.String({ description: 'The words of the query that say it.' })
+const Matched = text('The words of the query that say it.')
 
 const POISubject = Type.Union(
   [
     Type.Object({
       kind: Type.Literal('category'),
-      categoryID: Type.String({ description: 'As the source names it: `coffee_shop`.' }),
+      categoryID: text('As the source names it: `coffee_shop`.'),
       matched: Matched,
     }),
     Type.Object({
@@ -49,10 +48,10 @@ const POIIntent = Type.Object(
     anchor: Type.Optional(
       Type.Object(
         {
-          text: Type.String({ description: 'As written.' }),
-          start: Type.Integer({ minimum: 0, description: 'First UTF-16 code unit in the query as sent.' }),
-          end: Type.Integer({ minimum: 0, description: 'One past the last UTF-16 code unit.' }),
-          name: nullable(Type.String({ description: 'Name in the gazetteer.' })),
+          text: text('As written.'),
+          start: integer('First UTF-16 code unit in the query as sent.', { minimum: 0 }),
+          end: integer('One past the last UTF-16 code unit.', { minimum: 0 }),
+          name: nullable(text('Name in the gazetteer.')),
           latitude: Type.Number(),
           longitude: Type.Number(),
         },
@@ -61,28 +60,6 @@ const POIIntent = Type.Object(
     ),
   },
   { $id: 'POIIntent', description: 'What a query asks for.' },
-)
-
-const POIResult = Type.Object(
-  {
-    name: nullable(Type.String()),
-    categoryID: nullable(Type.String()),
-    brandWikidata: nullable(Type.String()),
-    latitude: Type.Number(),
-    longitude: Type.Number(),
-    country: Type.String({ description: 'ISO 3166-1 alpha-2.' }),
-    confidence: nullable(
-      Type.Number({ description: 'How sure the source is that the place exists, 0 to 1.' }),
-    ),
-    gersID: nullable(Type.String()),
-    ancestry: Type.Array(
-      Type.Object({ placetype: Type.String(), name: Type.String(), wofID: Type.Integer() }),
-      { description: 'Places it lies in, finest first; empty without an administrative database.' },
-    ),
-    distanceM: nullable(Type.Number({ description: 'Metres from the anchor; null without one.' })),
-    ...OSM_OBJECT,
-  },
-  { $id: 'POIResult' },
 )
 
 const POISearchResponse = Type.Union(
@@ -94,7 +71,7 @@ const POISearchResponse = Type.Union(
     }),
     Type.Object({
       type: Type.Literal('abstain'),
-      reason: Type.String({ description: 'Why there is no answer, in a sentence.' }),
+      reason: text('Why there is no answer, in a sentence.'),
     }),
     Type.Object({ type: Type.Literal('not_poi_query') }),
   ],

@@ -1,27 +1,24 @@
 /** `/details`: all that is known of one place. */
+import type { Static } from 'typebox'
+
 import type { FoundPlace, OsmObject } from '../../../wire/found.js'
+import { placesAround } from '../../around.js'
 import { itemOf } from '../item.js'
 import { type Kind, kindOfPlace } from '../kinds.js'
-import { type Asking, aroundOf, type Found, objectOfPlace } from './found.js'
+import { type Asking, type Found, objectOfPlace } from './found.js'
 import { geojsonOf, geojsonPoint } from './geometry.js'
 import { addressRankOf, addressTagsOfObject, kindOfObject } from './osm.js'
-
-/** What is added to the details. */
-export interface DetailsWish {
-  withAddress: boolean
-  withKeywords: boolean
-  withEntrances: boolean
-  withOutline: boolean
-}
+import type { DetailsQuery } from './schemas.js'
 
 /** Level of a place that is not a boundary. */
 const NO_LEVEL = 15
 
-/** The details of a place. */
-export function detailsOf(found: Found, wish: DetailsWish, asking: Asking): object {
+/** The details of a place, with what the query asks for besides. */
+export function detailsOf(found: Found, query: Static<typeof DetailsQuery>, asking: Asking): object {
   const { kind, object, names, extraTags, name, address, placeId } = found
   const { importance } = itemOf(found, false)
-  const around = aroundOf({ lat: Number(found.lat), lon: Number(found.lon) }, false, asking) as FoundPlace[]
+  const { engine, languages } = asking
+  const around = placesAround(engine, { lat: Number(found.lat), lon: Number(found.lon) }, languages)
   const parents = around.filter((place) => rankOf(place, asking) < kind.rank)
   const [parent] = parents
   const outline = found.outline ?? geojsonPoint(found)
@@ -48,10 +45,10 @@ export function detailsOf(found: Found, wish: DetailsWish, asking: Asking): obje
     rank_search: kind.rank,
     isarea: outline.type.endsWith('Polygon'),
     centroid: geojsonPoint(found),
-    geometry: wish.withOutline ? geojsonOf(found, 0) : geojsonPoint(found),
-    ...(wish.withAddress && { address: addressLines(found, parents, asking) }),
-    ...(wish.withKeywords && { keywords: { name: [], address: [] } }),
-    ...(wish.withEntrances && { entrances: null }),
+    geometry: query.polygon_geojson ? geojsonOf(found, 0) : geojsonPoint(found),
+    ...(query.addressdetails && { address: addressLines(found, parents, asking) }),
+    ...(query.keywords && { keywords: { name: [], address: [] } }),
+    ...(query.entrances && { entrances: null }),
   }
 }
 
@@ -73,7 +70,6 @@ function addressLines(found: Found, parents: readonly FoundPlace[], asking: Aski
   return [own, ...lines, ...(code === undefined ? [] : [{ localname: code, ...country }])]
 }
 
-/** A line of an address. */
 function lineOf(localname: string, placeId: number, kind: Kind, object: OsmObject | undefined): object {
   const linked = object?.tags['linked_place']
   return {

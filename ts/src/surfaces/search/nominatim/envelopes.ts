@@ -1,8 +1,7 @@
 /** Results in the formats of Nominatim. */
 import { settlementOf } from '../address.js'
 import type { SearchContext } from '../context.js'
-import { itemOf } from '../item.js'
-import { licenceOfAll } from '../licence.js'
+import { itemOf, licenceOfAll } from '../item.js'
 import { type AttributesOf, element, XML_HEAD } from './xml.js'
 import type { Found } from './found.js'
 import { geojsonOf, geojsonPoint, geometryField } from './geometry.js'
@@ -108,7 +107,7 @@ function item(result: Found, wish: Wish): object {
     boundingbox: all.boundingbox,
     ...(wish.geometry && geometryField(wish.geometry, result, wish.tolerance)),
     ...(all.unmatched && { unmatched: all.unmatched }),
-    ...(wish.withAnnotations && { annotations: all.annotations }),
+    ...(wish.annotations && { annotations: all.annotations }),
   }
 }
 
@@ -116,9 +115,9 @@ function item(result: Found, wish: Wish): object {
 function details(result: Found, wish: Wish): object {
   const tags = Object.keys(result.extraTags).length > 0 ? result.extraTags : null
   return {
-    ...(wish.withEntrances && { entrances: null }),
-    ...(wish.withExtraTags && { extratags: tags }),
-    ...(wish.withNames && { namedetails: Object.keys(result.names).length > 0 ? result.names : null }),
+    ...(wish.entrances && { entrances: null }),
+    ...(wish.extratags && { extratags: tags }),
+    ...(wish.namedetails && { namedetails: Object.keys(result.names).length > 0 ? result.names : null }),
   }
 }
 
@@ -142,7 +141,7 @@ function feature(result: Found, wish: Wish): object {
     ...(all.address && { address: all.address }),
     ...details(result, wish),
     ...(all.unmatched && { unmatched: all.unmatched }),
-    ...(wish.withAnnotations && { annotations: all.annotations }),
+    ...(wish.annotations && { annotations: all.annotations }),
   }
   return { type: 'Feature', properties, bbox: result.box, geometry: featureGeometry(result, wish) }
 }
@@ -166,8 +165,8 @@ function geocodeJson(results: readonly Found[], wish: Wish, query: string, conte
       label: result.displayName,
       ...(result.name !== '' && { name: result.name }),
       ...(wish.withAddress && geocodeJsonAddress(result)),
-      ...(wish.withEntrances && { entrances: null }),
-      ...(wish.withExtraTags && { extra: result.extraTags }),
+      ...(wish.entrances && { entrances: null }),
+      ...(wish.extratags && { extra: result.extraTags }),
       ...(result.unmatched && { unmatched: inGeocodeJson(result.unmatched) }),
     }
     return { type: 'Feature', properties: { geocoding }, geometry: featureGeometry(result, wish) }
@@ -287,8 +286,8 @@ function detailElements(result: Found, wish: Wish): string {
   const tags = Object.entries(result.extraTags).map(([key, value]) => element('tag', { key, value }))
   const names = Object.entries(result.names).map(([desc, name]) => element('name', { desc }, name))
   return (
-    (wish.withExtraTags ? element('extratags', {}, tags.join(''), true) : '') +
-    (wish.withNames ? element('namedetails', {}, names.join(''), true) : '') +
-    (wish.withEntrances ? element('entrances', {}) : '')
+    (wish.extratags ? element('extratags', {}, tags.join(''), true) : '') +
+    (wish.namedetails ? element('namedetails', {}, names.join(''), true) : '') +
+    (wish.entrances ? element('entrances', {}) : '')
   )
 }

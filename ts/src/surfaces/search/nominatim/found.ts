@@ -20,11 +20,11 @@ import {
   partsOfSearch,
 } from '../../address-parts/parts.js'
 import { type Address, addressOf, type Naming, settlementOf } from '../address.js'
+import { type Around, around, placesAround } from '../../around.js'
 import type { SearchContext } from '../context.js'
-import { forwardResult, type Result, reverseResult, sourcesOfAddress } from '../item.js'
+import { forwardResult, placeId, type Result, reverseResult, sourcesOfAddress } from '../item.js'
 import { keyOf, type Kind, kindOfPlace } from '../kinds.js'
-import type { Point } from '../parameters.js'
-import { placeId } from '../place-id.js'
+import { isInBox, type Point } from '../../points.js'
 import { HOUSE_RANK, type Layer } from './layers.js'
 import {
   boxOfObject,
@@ -45,11 +45,9 @@ import { coordinatesOf, type Filters, MOST_RESULTS, type Question } from './ques
 export interface Found extends Result {
   layer: Layer
   extraTags: Record<string, string>
-  /** All names, by key. */
   names: Record<string, string>
   /** The object of OpenStreetMap, where a database of objects has it. */
   object?: OsmObject
-  /** Its outline. */
   outline?: GeoJsonGeometry | undefined
 }
 
@@ -57,7 +55,6 @@ export interface Found extends Result {
 export interface Asking extends SearchContext {
   /** Languages of the names, the preferred one first. */
   languages: string[] | undefined
-  /** Whether outlines are shown. */
   withGeometry: boolean
 }
 
@@ -109,7 +106,6 @@ function isOf({ placeId: id, kind, layer, object }: Found, { ranks, layers, excl
 
 /** What a reverse lookup keeps to. */
 export interface Bounds {
-  /** The finest rank. */
   rank: number
   layers: ReadonlySet<Layer> | undefined
 }
@@ -124,12 +120,12 @@ export function reversed(point: Point, { rank, layers }: Bounds, asking: Asking)
     const street = objectAt('street', near.street, { lat: near.lat, lon: near.lon }, asking)
     if (street !== undefined) return ofObject(street, asking)
   }
-  const around = all.filter((one) => kindOf(one, asking).rank <= rank)
-  const result = reverseResult(around, point, asking)
+  const kept = all.filter((one) => kindOf(one, asking).rank <= rank)
+  const result = reverseResult(kept, point, asking)
   if (result === undefined) return undefined
-  const house = houseOf(around)
-  const [finest] = around
-  const found = ofAddress(result, partsOfPoint(around), asking)
+  const house = houseOf(kept)
+  const [finest] = kept
+  const found = ofAddress(result, partsOfPoint(kept), asking)
   const object = house && objectAt('house', house.house_number, house, asking)
   // Nominatim prefers a node inside a building to the building.
   const isArea = object !== undefined && object.osm_type !== 'node'
@@ -145,13 +141,8 @@ export function reversed(point: Point, { rank, layers }: Bounds, asking: Asking)
 }
 
 /** What a point lies in, finest first. */
-export function aroundOf(
-  { lat, lon }: Point,
-  houses: boolean,
-  { engine, languages }: Asking,
-): (FoundHouse | FoundPlace)[] {
-  const json = engine.reverse?.(lat, lon, { houses, ...(languages !== undefined && { languages }) })
-  return JSON.parse(json ?? '[]') as (FoundHouse | FoundPlace)[]
+function aroundOf(point: Point, houses: boolean, { engine, languages }: Asking): Around {
+  return around(engine, point, { houses, languages })
 }
 
 function nameOf(one: FoundHouse | FoundPlace): string {
@@ -196,16 +187,16 @@ export function ofOsmId(id: string, asking: Asking): Found | undefined {
 export function ofObject(object: OsmObject, asking: Asking): Found | undefined {
   const kind = kindOfObject(object)
   const isFine = kind.rank >= HOUSE_RANK
-  const around = aroundOf(object, isFine, asking).filter(
+  const kept = aroundOf(object, isFine, asking).filter(
     (one) => isFine || kindOf(one, asking).rank < kind.rank || isSame(one, object),
   )
   const { 'addr:housenumber': number, 'addr:street': street, 'addr:postcode': postcode } = object.tags
-  const parts = partsOfPoint(around)
+  const parts = partsOfPoint(kept)
   const own: AddressParts = isFine
     ? { ...parts, houseNumber: number, street: street ?? parts.street, postcode: postcode ?? parts.postcode }
     : { ...parts, ...(kind.class === 'highway' && { street: nameOfObject(object, kind, asking.languages) }) }
   const result = reverseResult(
-    around.filter((one) => one.placetype !== 'address'),
+    kept.filter((one) => one.placetype !== 'address'),
     object,
     asking,
   )
@@ -229,16 +220,10 @@ function isSame(one: FoundHouse | FoundPlace, { lat, lon }: OsmObject): boolean 
 const NEAR = 2e-5
 
 function forward(answer: SearchResult, question: string, asking: Asking): Found {
-  const { reverse } = asking.engine
-  const around =
-    answer.match_level === 'point' && answer.places.length <= 1 && reverse !== undefined
-      ? (aroundOf(answer, false, asking) as FoundPlace[])
-      : undefined
-  const whole = around === undefined ? answer : { ...answer, places: around }
-  const result =
-    around === undefined
-      ? forwardResult(answer, question, asking)
-      : forwardResult(whole, question, asking, ['reverse'])
+  const { engine, languages } = asking
+  const isAlone = answer.match_level === 'point' && answer.places.length <= 1 && engine.reverse !== undefined
+  const whole = isAlone ? { ...answer, places: placesAround(engine, answer, languages) } : answer
+  const result = forwardResult(whole, question, asking, isAlone ? ['reverse'] : undefined)
   // The id of a place finds it again at `/lookup`; a house lacks one.
   const id = answer.resolution_tier === 'admin' ? answer.place?.id : undefined
   const found = ofAddress({ ...result, placeId: id ?? result.placeId }, partsOfSearch(whole), asking)
@@ -345,7 +330,6 @@ function importanceOfRank(rank: number): number {
   return Math.round((0.40001 - rank / 75) * 1e8) / 1e8
 }
 
-/** Rank of a street. */
 const STREET_RANK = 26
 
 function poisOf(question: string | undefined, asking: Asking): Found[] {
@@ -405,10 +389,9 @@ function poiAlone(poi: FoundPoi, asking: Asking): Found {
 
 function isWithin(result: Found, { countries, bounds }: AnswerBounds): boolean {
   const code = result.address.country_code
-  const [lat, lon] = [Number(result.lat), Number(result.lon)]
+  const point = { lat: Number(result.lat), lon: Number(result.lon) }
   return (
     (countries === undefined || countries.some((country) => country.toLowerCase() === code)) &&
-    (bounds === undefined ||
-      (lat >= bounds.south && lat <= bounds.north && lon >= bounds.west && lon <= bounds.east))
+    (bounds === undefined || isInBox(point, bounds))
   )
 }

@@ -71,34 +71,25 @@ function svgOf(geometry: GeoJsonGeometry): string {
   const line = ([first, ...rest]: readonly Position[]) =>
     first === undefined ? '' : `M ${point(first)} L ${rest.map(point).join(' ')}`
   const ring = (positions: readonly Position[]) => `${line(positions.slice(0, -1))} Z`
-  switch (geometry.type) {
-    case 'Point': {
-      const [lon, lat] = geometry.coordinates
-      return `cx="${String(lon)}" cy="${String(-lat)}"`
-    }
-    case 'LineString':
-      return line(geometry.coordinates)
-    case 'Polygon':
-      return geometry.coordinates.map(ring).join(' ')
-    case 'MultiPolygon':
-      return geometry.coordinates.flat().map(ring).join(' ')
+  if (geometry.type === 'Point') {
+    const [lon, lat] = geometry.coordinates
+    return `cx="${String(lon)}" cy="${String(-lat)}"`
   }
+  if (geometry.type === 'LineString') return line(geometry.coordinates)
+  const rings = geometry.type === 'Polygon' ? geometry.coordinates : geometry.coordinates.flat()
+  return rings.map(ring).join(' ')
 }
 
-function wktOf(geometry: GeoJsonGeometry): string {
-  const line = (positions: readonly Position[]) =>
-    `(${positions.map(([lon, lat]) => `${String(lon)} ${String(lat)}`).join(',')})`
-  const polygon = (rings: readonly Position[][]) => `(${rings.map(line).join(',')})`
-  switch (geometry.type) {
-    case 'Point':
-      return `POINT${line([geometry.coordinates])}`
-    case 'LineString':
-      return `LINESTRING${line(geometry.coordinates)}`
-    case 'Polygon':
-      return `POLYGON${polygon(geometry.coordinates)}`
-    case 'MultiPolygon':
-      return `MULTIPOLYGON(${geometry.coordinates.map(polygon).join(',')})`
-  }
+function wktOf({ type, coordinates }: GeoJsonGeometry): string {
+  const written = (value: Nested): string =>
+    isPosition(value) ? value.map(String).join(' ') : `(${value.map(written).join(',')})`
+  return `${type.toUpperCase()}${written(type === 'Point' ? [coordinates] : coordinates)}`
+}
+
+type Nested = Position | readonly Nested[]
+
+function isPosition(value: Nested): value is Position {
+  return typeof value[0] === 'number'
 }
 
 /** A geometry without the vertices that lie within a tolerance in degrees of the line between their neighbours (Douglas and Peucker). */

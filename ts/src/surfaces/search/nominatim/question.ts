@@ -3,13 +3,13 @@ import type { Static } from 'typebox'
 
 import type { AnswerBounds } from '../../../wire/answer-bounds.js'
 import { type Layer, LAYERS, type Ranks, ranksOf } from './layers.js'
+import { isOnEarth, type Point } from '../../points.js'
 import { Refusal } from '../../read-parameters.js'
 import { FORMATS, type LookupQuery, PARTS, type ReverseQuery, type SearchQuery } from './schemas.js'
 
 /** A format of an answer. */
 export type Format = (typeof FORMATS)[number]
 
-/** Results unless `limit` says otherwise. */
 const DEFAULT_LIMIT = 10
 /** Most results of an answer. */
 export const MOST_RESULTS = 40
@@ -29,14 +29,10 @@ export const GEOMETRIES = ['geojson', 'kml', 'svg', 'text'] as const
 /** A way to write a geometry. */
 export type Geometry = (typeof GEOMETRIES)[number]
 
-/** The form of the results. */
-export interface Wish {
+/** The form of the results: the switches of the query, and what it says of formats. */
+export interface Wish extends Pick<Shared, 'extratags' | 'namedetails' | 'entrances' | 'annotations'> {
   format: Format
   withAddress: boolean
-  withExtraTags: boolean
-  withNames: boolean
-  withEntrances: boolean
-  withAnnotations: boolean
   geometry: Geometry | undefined
   /** Degrees that a simplified outline may differ by. */
   tolerance: number
@@ -49,12 +45,9 @@ export function wishOf(query: Shared, defaults: { format: Format; withAddress: b
   const format = query.format ?? defaults.format
   if (!isFormat(format)) throw new Refusal(`Parameter 'format' must be one of: ${FORMATS.join(', ')}`)
   return {
+    ...query,
     format,
     withAddress: query.addressdetails ?? defaults.withAddress,
-    withExtraTags: query.extratags ?? false,
-    withNames: query.namedetails ?? false,
-    withEntrances: query.entrances ?? false,
-    withAnnotations: query.annotations ?? false,
     geometry: geometryOf(query, format),
     tolerance: query.polygon_threshold ?? 0,
     callback: callbackOf(query),
@@ -213,19 +206,19 @@ const LETTERED = [
 const BARE = /^\[?([-+]?\d{1,2}(?:\.\d+)?)°?[\s,;]+([-+]?\d{1,3}(?:\.\d+)?)°?\]?$/
 
 /** Coordinates as `q`: `48.85, 2.35`, `N 48.85 E 2.35` or `48° 51′ 24″ N 2° 21′ 3″ E`; two whole numbers are a house number and a postcode. */
-export function coordinatesOf(question: string): { lat: number; lon: number } | undefined {
+export function coordinatesOf(question: string): Point | undefined {
   const text = question.trim()
   const point = bareOf(text) ?? letteredOf(text)
-  return point !== undefined && Math.abs(point.lat) <= 90 && Math.abs(point.lon) <= 180 ? point : undefined
+  return point !== undefined && isOnEarth(point) ? point : undefined
 }
 
-function bareOf(text: string): { lat: number; lon: number } | undefined {
+function bareOf(text: string): Point | undefined {
   const [, lat, lon] = BARE.exec(text) ?? []
   if (lat === undefined || lon === undefined || !`${lat}${lon}`.includes('.')) return undefined
   return { lat: Number(lat), lon: Number(lon) }
 }
 
-function letteredOf(text: string): { lat: number; lon: number } | undefined {
+function letteredOf(text: string): Point | undefined {
   const [before, behind] = LETTERED.map((pattern) => pattern.exec(text))
   const [, a, b, c, d, e, f, g, h] = before ?? behind ?? []
   const degrees = (whole = '', minutes = '0', seconds = '0') =>

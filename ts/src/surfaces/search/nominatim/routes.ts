@@ -3,13 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
 
 import type { App } from '../../../http/app.js'
-import { fail, type Failure } from '../../../http/responses/errors.js'
-import { failuresOf } from '../answers.js'
+import type { Failure } from '../../../http/responses/errors.js'
 import type { SearchContext } from '../context.js'
-import { REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
-import { isOnEarth, MOST_CHARACTERS, type Query } from '../parameters.js'
-import { pathsOf } from '../paths.js'
-import { anything } from '../unchecked.js'
+import { failuresOf, pathsOf, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
+import { MOST_CHARACTERS } from '../parameters.js'
+import { register } from '../../documented.js'
 import { detailsOf } from './details.js'
 import { type Body, errorBody, json, listBody, oneBody } from './envelopes.js'
 import { type Asking, type Found, ofOsmId, ofPlaceId, reversed, searched } from './found.js'
@@ -25,7 +23,8 @@ import {
   wishOf,
 } from './question.js'
 import { languagesIn } from '../../address-parts/languages.js'
-import { readerOf, Refusal } from '../../read-parameters.js'
+import { isOnEarth } from '../../points.js'
+import { type RawQuery, readerOf, Refusal } from '../../read-parameters.js'
 import { DetailsQuery, LookupQuery, ReverseQuery, SearchQuery } from './schemas.js'
 
 /** A request as far as a route reads it. */
@@ -52,7 +51,7 @@ const SEARCH: Route<typeof SearchQuery> = {
   isXml: false,
   answer: (query, context, request) => {
     const wish = wishOf(query, { format: 'jsonv2', withAddress: false })
-    const question = questionOf(query, (request.query as Query)['q'] !== undefined)
+    const question = questionOf(query, (request.query as RawQuery)['q'] !== undefined)
     const filters = filtersOf(query)
     const bounds = boundsOf(query)
     const isAsked = question !== undefined && question.whole.length <= MOST_CHARACTERS
@@ -83,7 +82,6 @@ const REVERSE: Route<typeof ReverseQuery> = {
   },
 }
 
-/** Zoom of a house. */
 const FINEST_ZOOM = 18
 
 const LOOKUP: Route<typeof LookupQuery> = {
@@ -109,13 +107,12 @@ function ofId(id: string | number, asking: Asking): Found | undefined {
   return asking.engine.object === undefined ? ofPlaceId(Number(id.slice(1)), asking) : ofOsmId(id, asking)
 }
 
-/** What the results of a request are made with. */
 function askingOf(
   { geometry }: Pick<Wish, 'geometry'>,
   context: SearchContext,
   { query, headers }: Request,
 ): Asking {
-  const { 'accept-language': parameter } = query as Query
+  const { 'accept-language': parameter } = query as RawQuery
   const languages = languagesIn(typeof parameter === 'string' ? parameter : headers['accept-language'])
   return { ...context, languages, withGeometry: geometry !== undefined }
 }
@@ -131,19 +128,12 @@ const DETAILS: Route<typeof DetailsQuery> = {
     const callback = callbackOf(query)
     if ((query.format ?? 'json') !== 'json') throw new Refusal("Parameter 'format' must be one of: json")
     const id = detailsIdOf(query)
-    const { addressdetails = false, keywords = false, entrances = false, polygon_geojson: outline } = query
-    const wish = {
-      withAddress: addressdetails,
-      withKeywords: keywords,
-      withEntrances: entrances,
-      withOutline: outline ?? false,
-    }
-    const asking = askingOf({ geometry: wish.withOutline ? 'geojson' : undefined }, context, request)
+    const asking = askingOf({ geometry: query.polygon_geojson ? 'geojson' : undefined }, context, request)
     const found = ofId(id, asking)
     if (found === undefined || (query.class !== undefined && query.class !== found.kind.class)) {
       throw new Refusal('No place with that OSM ID found.', 404)
     }
-    return json(detailsOf(found, wish, asking), callback)
+    return json(detailsOf(found, query, asking), callback)
   },
 }
 
@@ -175,8 +165,8 @@ const WORDS = {
 function handlerOf<S extends TObject>(route: Route<S>, context: SearchContext) {
   const read = readerOf(route.querystring, WORDS)
   return (request: Request, reply: FastifyReply) => {
-    if (context.engine[route.needs] === undefined) return fail(reply, route.absent)
-    const query = request.query as Query
+    if (context.engine[route.needs] === undefined) return route.absent
+    const query = request.query as RawQuery
     try {
       return send(reply, route.answer(read(query), context, request))
     } catch (error) {
@@ -200,17 +190,21 @@ const NOT_THERE = { 404: { description: 'There is no such place', content: CONTE
 
 /** Registers the routes of `--profile nominatim`, in place of Milepost's own. */
 export function registerNominatim(app: App, context: SearchContext): void {
-  register(app, SEARCH, context)
-  register(app, REVERSE, context)
-  register(app, LOOKUP, context)
-  register(app, DETAILS, context)
+  registerRoute(app, SEARCH, context)
+  registerRoute(app, REVERSE, context)
+  registerRoute(app, LOOKUP, context)
+  registerRoute(app, DETAILS, context)
 }
 
-function register<S extends TObject>(app: App, route: Route<S>, context: SearchContext): void {
+function registerRoute<S extends TObject>(app: App, route: Route<S>, context: SearchContext): void {
   const { name, summary, querystring, absent } = route
-  const response = { ...failuresOf([absent]), ...BODY, ...(name === 'details' && NOT_THERE) }
-  for (const { url, hide } of pathsOf(name)) {
-    const schema = { operationId: name, tags: ['geocoding'], summary, querystring, response, hide }
-    app.get(url, { validatorCompiler: anything, schema }, handlerOf(route, context))
-  }
+  register(app, {
+    paths: pathsOf(name),
+    operationId: name,
+    tags: ['geocoding'],
+    summary,
+    querystring,
+    response: { ...failuresOf([absent]), ...BODY, ...(name === 'details' && NOT_THERE) },
+    answer: handlerOf(route, context),
+  })
 }

@@ -1,4 +1,5 @@
 /** Examples of the document: real answers of a server with en-US weights and the starter data. */
+import { schemaOrgPlace } from '../../address-parts/schema-org.js'
 
 const LICENCE = "Data © GeoNames (CC BY 4.0), INSEE, La Poste, Ministère de l'Agriculture (Licence Ouverte)"
 
@@ -33,18 +34,14 @@ const FEATURE = {
   bbox: [-119.9, 39.47, -119.7, 39.61],
   geometry: { type: 'Point', coordinates: [Number(lon), Number(lat)] },
 }
-const PLACE = {
-  '@context': 'https://schema.org',
-  '@type': 'Place',
+const PLACE = schemaOrgPlace({
   name: 'Reno',
-  geo: { '@type': 'GeoCoordinates', latitude: Number(lat), longitude: Number(lon) },
-  address: {
-    '@type': 'PostalAddress',
-    addressLocality: 'Reno',
-    addressRegion: 'Nevada',
-    addressCountry: 'US',
-  },
-}
+  lat: Number(lat),
+  lon: Number(lon),
+  city: 'Reno',
+  state: 'Nevada',
+  countryCode: 'us',
+})
 const NOTHING = { type: 'FeatureCollection', features: [] }
 
 /** Of `/search`, by name. */

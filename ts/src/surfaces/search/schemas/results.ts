@@ -1,44 +1,45 @@
 /** Answers of the routes. */
 import Type from 'typebox'
 
+import { integer, text } from '../../../wire/fields.js'
 import { AnnotationsSchema } from '../../../annotations/schema.js'
 
 const ref = (id: string) => Type.Unsafe<unknown>({ $ref: `${id}#` })
 
 const AddressDetails = Type.Object(
   {
-    tourism: Type.Optional(Type.String({ description: 'A landmark.' })),
-    aeroway: Type.Optional(Type.String({ description: 'An airport.' })),
-    natural: Type.Optional(Type.String({ description: 'A mountain, lake or park.' })),
+    tourism: Type.Optional(text('A landmark.')),
+    aeroway: Type.Optional(text('An airport.')),
+    natural: Type.Optional(text('A mountain, lake or park.')),
     house_number: Type.Optional(Type.String()),
-    road: Type.Optional(Type.String({ description: 'The whole street.' })),
+    road: Type.Optional(text('The whole street.')),
     suburb: Type.Optional(Type.String()),
     city_district: Type.Optional(Type.String()),
     city: Type.Optional(Type.String()),
     island: Type.Optional(Type.String()),
-    region: Type.Optional(Type.String({ description: 'A region that is no division today.' })),
+    region: Type.Optional(text('A region that is no division today.')),
     county: Type.Optional(Type.String()),
     state: Type.Optional(Type.String()),
-    'ISO3166-2-lvl4': Type.Optional(Type.String({ description: 'Code of the state.' })),
+    'ISO3166-2-lvl4': Type.Optional(text('Code of the state.')),
     postcode: Type.Optional(Type.String()),
     country: Type.Optional(Type.String()),
-    country_code: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2, lower case.' })),
+    country_code: Type.Optional(text('ISO 3166-1 alpha-2, lower case.')),
   },
   { $id: 'AddressDetails', description: 'Keys without a value are absent.', additionalProperties: false },
 )
 
 const PROPERTIES = {
-  place_id: Type.Integer({
-    description: 'Of a search a hash of coordinates and name; of a reverse lookup the id of the gazetteer.',
-  }),
-  licence: Type.String({ description: 'Whose data the answer rests on.' }),
-  class: Type.String({ description: '`place`, `highway`, `tourism`, `aeroway` or `natural`.' }),
-  category: Type.String({ description: 'The same as `class`.' }),
-  type: Type.String({ description: '`house`, `residential` (a street), `city`, `state` and so on.' }),
+  place_id: integer(
+    'Of a search a hash of coordinates and name; of a reverse lookup the id of the gazetteer.',
+  ),
+  licence: text('Whose data the answer rests on.'),
+  class: text('`place`, `highway`, `tourism`, `aeroway` or `natural`.'),
+  category: text('The same as `class`.'),
+  type: text('`house`, `residential` (a street), `city`, `state` and so on.'),
   place_rank: Type.Integer({ minimum: 4, maximum: 30 }),
   importance: Type.Number({ minimum: 0, maximum: 1 }),
-  addresstype: Type.String({ description: 'Key of the address block the name stands under.' }),
-  name: Type.String({ description: 'Empty for a house.' }),
+  addresstype: text('Key of the address block the name stands under.'),
+  name: text('Empty for a house.'),
   display_name: Type.String(),
   address: Type.Optional(ref('AddressDetails')),
   unmatched: Type.Optional(
@@ -53,8 +54,8 @@ const PROPERTIES = {
 const SearchResult = Type.Object(
   {
     ...PROPERTIES,
-    lat: Type.String({ description: 'Degrees.' }),
-    lon: Type.String({ description: 'Degrees.' }),
+    lat: text('Degrees.'),
+    lon: text('Degrees.'),
     boundingbox: Type.Array(Type.String(), {
       minItems: 4,
       maxItems: 4,
@@ -102,7 +103,7 @@ const SchemaOrgPlace = Type.Object(
       addressLocality: Type.Optional(Type.String()),
       addressRegion: Type.Optional(Type.String()),
       postalCode: Type.Optional(Type.String()),
-      addressCountry: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2, upper case.' })),
+      addressCountry: Type.Optional(text('ISO 3166-1 alpha-2, upper case.')),
     }),
   },
   { $id: 'SchemaOrgPlace', description: 'A result as JSON-LD.' },
@@ -133,10 +134,10 @@ const ReverseResponse = Type.Unsafe<unknown>({
 
 const Status = Type.Object(
   {
-    status: Type.Integer({ description: '0' }),
-    message: Type.String({ description: '`OK`' }),
+    status: integer('0'),
+    message: text('`OK`'),
     data_updated: Type.Optional(
-      Type.String({ description: 'Day of the newest row of the open data, ISO 8601; absent when unknown.' }),
+      text('Day of the newest row of the open data, ISO 8601; absent when unknown.'),
     ),
   },
   { $id: 'Status' },

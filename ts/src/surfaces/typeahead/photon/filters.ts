@@ -1,14 +1,15 @@
 /** What a query leaves out, by the rules of Photon. A wrong value is refused in the words of Photon. */
 import type { Static } from 'typebox'
 
+import type { AnswerBounds } from '../../../wire/answer-bounds.js'
+import { isInBox, type Point } from '../../points.js'
 import { Refusal } from '../../read-parameters.js'
 import type { PlaceFeature } from '../schemas/collection.js'
 import { type Layer, LAYERS, type SearchQuery } from './schemas.js'
 
 type Feature = Static<typeof PlaceFeature>
 
-/** West, south, east, north in degrees. */
-type Box = readonly [west: number, south: number, east: number, north: number]
+type Box = NonNullable<AnswerBounds['bounds']>
 
 /** Keeps a feature or leaves it out. */
 export type Filter = (feature: Feature) => boolean
@@ -28,13 +29,12 @@ export function filtersOf(query: Omit<Query, 'q'>): Filter[] {
   ]
 }
 
-function isIn([west, south, east, north]: Box): Filter {
-  return ({ geometry }) => {
+const isIn =
+  (box: Box): Filter =>
+  ({ geometry }) => {
     const [lon, lat] = geometry.coordinates
-    const isBetween = west <= east ? lon >= west && lon <= east : lon >= west || lon <= east
-    return isBetween && lat >= south && lat <= north
+    return isInBox({ lat, lon }, box)
   }
-}
 
 /** The box of a query; undefined without one. */
 export function boxOf(text: string | undefined): Box | undefined {
@@ -49,13 +49,13 @@ export function boxOf(text: string | undefined): Box | undefined {
   const isOnEarth =
     [west, east].every((lon) => Math.abs(lon) <= 180) && [south, north].every((lat) => Math.abs(lat) <= 90)
   if (!isOnEarth || south > north) throw new Refusal("Invalid value for 'bbox' parameter.")
-  return [west, south, east, north]
+  return { west, south, east, north }
 }
 
 /** The middle of a box: what lies in it is looked for around it. */
-export function middleOf([west, south, east, north]: Box): { latitude: number; longitude: number } {
-  const longitude = west <= east ? (west + east) / 2 : (((west + east + 360) / 2 + 540) % 360) - 180
-  return { latitude: (south + north) / 2, longitude }
+export function middleOf({ west, south, east, north }: Box): Point {
+  const lon = west <= east ? (west + east) / 2 : (((west + east + 360) / 2 + 540) % 360) - 180
+  return { lat: (south + north) / 2, lon }
 }
 
 function layersOf(names: readonly string[]): Filter[] {

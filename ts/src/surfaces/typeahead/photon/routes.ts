@@ -1,28 +1,35 @@
 /** The routes of `--profile photon`: `/api`, `/structured`, `/reverse` and `/status` by the rules of Photon. */
-import type { FastifyReply } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Static, TObject } from 'typebox'
 
 import type { Engine } from '../../../engine/engine.js'
 import type { App } from '../../../http/app.js'
-import { fail, type Failure, sendJson } from '../../../http/responses/errors.js'
+import type { Failure } from '../../../http/responses/errors.js'
 import type { AnswerBounds } from '../../../wire/answer-bounds.js'
-import type { Completion, FoundHouse, FoundPlace, SearchResult } from '../../../wire/found.js'
+import type { Completion, SearchResult } from '../../../wire/found.js'
 import { distinctAnswers } from '../../address-parts/distinct.js'
 import { languagesIn } from '../../address-parts/languages.js'
-import { kilometres } from '../../kilometres.js'
+import { type Around, around } from '../../around.js'
+import { jsonAnswer, register } from '../../documented.js'
+import { isInBox, kilometres, type Point } from '../../points.js'
 import { type RawQuery, readerOf, Refusal } from '../../read-parameters.js'
 import { withVenues } from '../../venues.js'
-import { answersOf, failuresOf, OF_ALL, sendFeatures } from '../answers.js'
-import { failure, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
+import {
+  answersOf,
+  bodyOf,
+  failure,
+  failuresOf,
+  REVERSE_NOT_IMPLEMENTED,
+  SEARCH_NOT_IMPLEMENTED,
+} from '../answers.js'
 import { type Feature, type Wording, wordingIn } from '../features.js'
-import { DEFAULT_LIMIT, MOST_CHARACTERS, MOST_FEATURES, wantsSchemaOrg } from '../parameters.js'
+import { DEFAULT_LIMIT, MOST_CHARACTERS, MOST_FEATURES } from '../parameters.js'
 import { boxOf, type Filter, filtersOf, middleOf } from './filters.js'
 import { PARTS, ReverseQuery, SearchQuery, StructuredQuery } from './schemas.js'
 
 /** Features asked for where a filter may leave some of them out. */
 const BEFORE_FILTERS = 50
 
-/** Most kilometres of `radius`. */
 const MOST_RADIUS = 5000
 
 /** A route: its parameters, what it needs, and its answer to a query that was read. */
@@ -125,12 +132,11 @@ const REVERSE: Route<typeof ReverseQuery> = {
     }
     const filters = filtersOf(query)
     checkGeometry(query)
-    const options = { houses: true, ...(languages && { languages }) }
-    const around = JSON.parse(engine.reverse?.(lat, lon, options) ?? '[]') as (FoundHouse | FoundPlace)[]
-    const features = words.around(around)
-    const distance = (index: number) => kilometres({ lat, lon }, around[index] ?? { lat, lon })
+    const found = around(engine, { lat, lon }, { houses: true, languages })
+    const features = words.around(found)
+    const distance = (index: number) => kilometres({ lat, lon }, found[index] ?? { lat, lon })
     const isNear = (index: number) =>
-      radius === undefined || contains(around[index], lat, lon) || distance(index) <= radius
+      radius === undefined || contains(found[index], { lat, lon }) || distance(index) <= radius
     const order = features.map((_, index) => index).filter(isNear)
     if (query.distance_sort === 'true') order.sort((one, other) => distance(one) - distance(other))
     const near = order.flatMap((index) => features[index] ?? [])
@@ -139,13 +145,12 @@ const REVERSE: Route<typeof ReverseQuery> = {
 }
 
 /** Whether a place holds a point; a house is at one. */
-function contains(one: FoundHouse | FoundPlace | undefined, lat: number, lon: number): boolean {
+function contains(one: Around[number] | undefined, point: Point): boolean {
   if (one === undefined || one.placetype === 'address') return false
   const [west, south, east, north] = one.bbox
-  return west <= lon && lon <= east && south <= lat && lat <= north
+  return west <= east && isInBox(point, { west, south, east, north })
 }
 
-/** What forward searches share. */
 function forward(query: Forward) {
   const { lat, lon, bbox } = query
   if (lat !== undefined) checkRange(lat, 'lat', 90)
@@ -154,11 +159,7 @@ function forward(query: Forward) {
   if (lat !== undefined && lon === undefined) throw new Refusal("Missing parameter 'lon'.")
   checkGeometry(query)
   const box = boxOf(bbox)
-  const middle = box && middleOf(box)
-  const near =
-    lat !== undefined && lon !== undefined
-      ? { lat, lon }
-      : middle && { lat: middle.latitude, lon: middle.longitude }
+  const near = lat !== undefined && lon !== undefined ? { lat, lon } : box && middleOf(box)
   const countries = (query.countrycode ?? []).flatMap((codes) => codes.split(','))
   return { limit: limitOf(query.limit, DEFAULT_LIMIT), filters: filtersOf(query), near, countries }
 }
@@ -205,42 +206,40 @@ const WORDS = {
 
 /** Registers the routes of `--profile photon`, in place of Milepost's own. */
 export function registerPhoton(app: App, engine: Engine): void {
-  register(app, engine, SEARCH)
-  register(app, engine, STRUCTURED)
-  register(app, engine, REVERSE)
+  registerRoute(app, engine, SEARCH)
+  registerRoute(app, engine, STRUCTURED)
+  registerRoute(app, engine, REVERSE)
   registerStatus(app, engine)
 }
 
-function register<S extends TObject>(app: App, engine: Engine, route: Route<S>): void {
+function registerRoute<S extends TObject>(app: App, engine: Engine, route: Route<S>): void {
   const { path, operationId, summary, querystring, absent } = route
   const read = readerOf(querystring, WORDS)
   const allowed = new Set(Object.keys(querystring.properties))
-  for (const url of [path, `${path}/`]) {
-    const response = answersOf([failure(400, WORDS.missing('lat')), absent])
-    const hide = url !== path
-    const schema = { operationId, tags: ['geocoding'], summary, querystring, response, hide }
-    app.get(url, { schema }, (request, reply: FastifyReply) => {
-      if (engine[route.needs] === undefined) return fail(reply, absent)
-      const query = request.query as RawQuery
-      try {
-        const unknown = Object.keys(query).find((name) => !allowed.has(name))
-        if (unknown !== undefined) {
-          throw new Refusal(
-            `Unknown query parameter '${unknown}'.  Allowed parameters are: [${[...allowed].join(', ')}]`,
-          )
-        }
-        if (route.operationId === 'search' && query['q'] === undefined) throw new Refusal(WORDS.missing('q'))
-        const values = read(query)
-        const languages = languagesOf(values, request.headers['accept-language'])
-        const features = route.answer(values, engine, { languages, words: wordingIn(languages) })
-        features.forEach(inUpperCase)
-        return sendFeatures(reply, features, wantsSchemaOrg(query['format']))
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        return fail(reply, failure(error.status, error.message))
+  const response = answersOf([failure(400, WORDS.missing('lat')), absent])
+  const answer = (request: FastifyRequest) => {
+    if (engine[route.needs] === undefined) return absent
+    const query = request.query as RawQuery
+    try {
+      const unknown = Object.keys(query).find((name) => !allowed.has(name))
+      if (unknown !== undefined) {
+        throw new Refusal(
+          `Unknown query parameter '${unknown}'.  Allowed parameters are: [${[...allowed].join(', ')}]`,
+        )
       }
-    })
+      if (route.operationId === 'search' && query['q'] === undefined) throw new Refusal(WORDS.missing('q'))
+      const values = read(query)
+      const languages = languagesOf(values, request.headers['accept-language'])
+      const features = route.answer(values, engine, { languages, words: wordingIn(languages) })
+      features.forEach(inUpperCase)
+      return bodyOf(features, query['format'])
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return failure(error.status, error.message)
+    }
   }
+  const paths = [path, `${path}/`]
+  register(app, { paths, operationId, tags: ['geocoding'], summary, querystring, response, answer })
 }
 
 /** `lang`, else the header. `default` asks for local names, which the engine gives where it has no name in the language. */
@@ -263,20 +262,13 @@ function inUpperCase({ properties }: Feature): void {
 
 function registerStatus(app: App, engine: Engine): void {
   const updated = engine.dataUpdated?.()
-  const status = JSON.stringify({ status: 'Ok', ...(updated !== undefined && { import_date: updated }) })
-  const schema = {
+  const status = { status: 'Ok', ...(updated !== undefined && { import_date: updated }) }
+  register(app, {
+    paths: ['/status'],
     operationId: 'status',
     tags: ['meta'],
     summary: 'Whether the server lives, and the day of its data',
-    response: {
-      ...failuresOf(OF_ALL),
-      200: {
-        description: 'It does',
-        content: {
-          'application/json': { schema: { $ref: 'PhotonStatus#' }, example: JSON.parse(status) as unknown },
-        },
-      },
-    },
-  }
-  app.get('/status', { schema }, (_request, reply) => sendJson(reply, status))
+    response: { ...failuresOf(), 200: jsonAnswer('It does', { $ref: 'PhotonStatus#' }, { example: status }) },
+    answer: () => JSON.stringify(status),
+  })
 }

@@ -1,15 +1,17 @@
 /** GeoJSON as Photon answers it. */
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
+
+import { number, text } from '../../../wire/fields.js'
 
 export const FeatureProperties = Type.Object(
   {
-    osm_key: Type.String({ description: 'Derived from the kind of the place, not from map tags.' }),
-    osm_value: Type.String({ description: 'Derived likewise.' }),
+    osm_key: text('Derived from the kind of the place, not from map tags.'),
+    osm_value: text('Derived likewise.'),
     type: Type.Unsafe<string>({
       type: 'string',
       enum: ['house', 'street', 'district', 'city', 'county', 'state', 'country', 'other'],
     }),
-    name: Type.Optional(Type.String({ description: 'Absent for a house, which has a number and a street.' })),
+    name: Type.Optional(text('Absent for a house, which has a number and a street.')),
     housenumber: Type.Optional(Type.String()),
     street: Type.Optional(Type.String()),
     district: Type.Optional(Type.String()),
@@ -18,7 +20,7 @@ export const FeatureProperties = Type.Object(
     state: Type.Optional(Type.String()),
     postcode: Type.Optional(Type.String()),
     country: Type.Optional(Type.String()),
-    countrycode: Type.Optional(Type.String({ description: 'ISO 3166-1 alpha-2 in lower case.' })),
+    countrycode: Type.Optional(text('ISO 3166-1 alpha-2 in lower case.')),
     extent: Type.Optional(
       Type.Unsafe<[number, number, number, number]>({
         type: 'array',
@@ -64,23 +66,61 @@ export const FeatureCollection = Type.Object(
   { $id: 'PhotonFeatureCollection' },
 )
 
-export const Status = Type.Object(
+const Status = Type.Object(
   {
-    status: Type.String({ description: '`Ok`' }),
-    import_date: Type.Optional(
-      Type.String({ description: 'Day of the newest row of the open data, ISO 8601.' }),
-    ),
+    status: text('`Ok`'),
+    import_date: Type.Optional(text('Day of the newest row of the open data, ISO 8601.')),
   },
   { $id: 'PhotonStatus' },
 )
 
-export const MessageCollection = Type.Object(
+const MessageCollection = Type.Object(
   {
     type: Type.Literal('FeatureCollection'),
     features: Type.Array(Type.Unsafe<Type.Static<typeof PlaceFeature>>({ $ref: 'PhotonFeature#' }), {
       maxItems: 0,
     }),
-    message: Type.String({ description: 'What is wrong.' }),
+    message: text('What is wrong.'),
   },
   { $id: 'PhotonMessageCollection', description: 'An error: no features, and the reason.' },
 )
+
+const SchemaOrgPlace = Type.Object(
+  {
+    '@context': Type.Literal('https://schema.org'),
+    '@type': Type.Literal('Place'),
+    name: Type.Optional(Type.String()),
+    geo: Type.Object({
+      '@type': Type.Literal('GeoCoordinates'),
+      latitude: number('Degrees.'),
+      longitude: number('Degrees.'),
+    }),
+    address: Type.Object({
+      '@type': Type.Literal('PostalAddress'),
+      streetAddress: Type.Optional(Type.String()),
+      addressLocality: Type.Optional(Type.String()),
+      addressRegion: Type.Optional(Type.String()),
+      postalCode: Type.Optional(Type.String()),
+      addressCountry: Type.Optional(text('ISO 3166-1 alpha-2 in upper case.')),
+    }),
+  },
+  { $id: 'SchemaOrgPlace' },
+)
+
+const Response = Type.Unsafe<unknown>({
+  $id: 'PhotonResponse',
+  anyOf: [{ $ref: 'PhotonFeatureCollection#' }, { type: 'array', items: { $ref: 'SchemaOrgPlace#' } }],
+})
+
+/** Schemas that the document lists as components. */
+export const COMPONENTS: TSchema[] = [
+  FeatureProperties,
+  PlaceFeature,
+  FeatureCollection,
+  MessageCollection,
+  SchemaOrgPlace,
+  Response,
+]
+
+/** Those of `--profile photon` beside them. */
+export const PHOTON_COMPONENTS: TSchema[] = [Status]

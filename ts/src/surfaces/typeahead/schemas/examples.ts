@@ -1,4 +1,5 @@
 /** Examples of the document. */
+import { schemaOrgPlace } from '../../address-parts/schema-org.js'
 
 /** By schema. */
 export const EXAMPLES = {
@@ -23,17 +24,13 @@ export const EXAMPLES = {
     ],
   },
   schemaOrg: [
-    {
-      '@context': 'https://schema.org',
-      '@type': 'Place',
+    schemaOrgPlace({
       name: 'Reno',
-      geo: { '@type': 'GeoCoordinates', latitude: 39.52963, longitude: -119.8138 },
-      address: {
-        '@type': 'PostalAddress',
-        addressLocality: 'Reno',
-        addressRegion: 'Nevada',
-        addressCountry: 'US',
-      },
-    },
+      lat: 39.52963,
+      lon: -119.8138,
+      city: 'Reno',
+      state: 'Nevada',
+      countryCode: 'us',
+    }),
   ],
 }

@@ -15,7 +15,11 @@ function required(schema: object) {
 const LATITUDE = { type: 'number', minimum: -90, maximum: 90 }
 const LONGITUDE = { type: 'number', minimum: -180, maximum: 180 }
 
-const IGNORED = 'Repeatable. Accepted without effect.'
+const IGNORED = parameter({
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Repeatable. Accepted without effect.',
+})
 
 const Shared = {
   lang: parameter({
@@ -42,16 +46,8 @@ export const SearchQuery = Type.Object({
   }),
   lat: parameter({ ...LATITUDE, description: 'With `lon`: places near it come earlier, none is left out.' }),
   lon: parameter({ ...LONGITUDE, description: 'With `lat`.' }),
-  osm_tag: parameter({
-    type: 'array',
-    items: { type: 'string' },
-    description: IGNORED,
-  }),
-  layer: parameter({
-    type: 'array',
-    items: { type: 'string' },
-    description: IGNORED,
-  }),
+  osm_tag: IGNORED,
+  layer: IGNORED,
   ...Shared,
 })
 
