@@ -126,7 +126,7 @@ class Engine:
         :param houses: whether the nearest house precedes them, if a register covers the point
         """
         if not (-90 <= lat <= 90 and -180 <= lon <= 180):
-            raise ValueError(f"lat, lon: {lat}, {lon} is no point in degrees")
+            raise ValueError(f"lat, lon: {lat}, {lon} is not a point in degrees")
         found = self._geocoding().reverse(lat, lon, houses, _several(language))
         return None if found is None else Places(found)
 
@@ -360,7 +360,7 @@ def _answer_bounds(
     countries = _several(country)
     for code in countries:
         if len(code) != 2 or not code.isalpha():
-            raise ValueError(f"country: `{code}` is no code of ISO 3166-1 alpha-2")
+            raise ValueError(f"country: `{code}` is not a code of ISO 3166-1 alpha-2")
     if limit is not None and not 1 <= limit <= 50:
         raise ValueError("limit: must be from 1 to 50")
     box = None if bounds is None else (bounds["south"], bounds["west"], bounds["north"], bounds["east"])
@@ -441,7 +441,7 @@ def _probability(threshold: float) -> float:
 
 def _key_country(code: str) -> str:
     if code and (len(code) != 2 or not code.isalpha()):
-        raise ValueError(f"key_country: `{code}` is no code of ISO 3166-1 alpha-2")
+        raise ValueError(f"key_country: `{code}` is not a code of ISO 3166-1 alpha-2")
     return code
 
 

@@ -66,7 +66,7 @@ def test_places_have_the_grade_of_their_least_equal_part(place1, place2, grade):
 def test_grades_are_ordered_and_named():
     assert NULL < NOT < REVIEW < LIKELY < EXACT
     assert (str(EXACT), duplicate_status.from_id(6), duplicate_status.from_string("NEEDS_REVIEW")) == ("EXACT_DUPLICATE", LIKELY, REVIEW)
-    with pytest.raises(ValueError, match="`MAYBE` is no grade"):
+    with pytest.raises(ValueError, match="`MAYBE` is not a grade"):
         duplicate_status.from_string("MAYBE")
 
 

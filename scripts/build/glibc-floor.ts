@@ -30,7 +30,7 @@ export function isElf(path: string): boolean {
 export function requiredVersions(path: string): string[] {
   const file = readFileSync(path)
   if (!file.subarray(0, 4).equals(ELF) || file[4] !== 2 || file[5] !== 1) {
-    throw new Error(`${path} is no 64-bit little-endian ELF file`)
+    throw new Error(`${path} is not a 64-bit little-endian ELF file`)
   }
   const number = (at: number) => Number(file.readBigUInt64LE(at))
   const [table, size, count] = [number(0x28), file.readUInt16LE(0x3a), file.readUInt16LE(0x3c)]

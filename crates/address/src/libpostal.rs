@@ -112,7 +112,7 @@ mod tests {
                 &[(StreetPrefix, "Rue"), (StreetPrefixParticle, "de la"), (Street, "Paix")],
                 &["road Rue de la Paix"],
             ),
-            // An affix without a street goes by its own name.
+            // An affix without a street keeps its own label.
             ("Ave Reno", &[(StreetSuffix, "Ave")], &["street_suffix Ave"]),
             ("Elm St Oak Rd", &two, &["road Elm St", "road Oak Rd"]),
             (

@@ -12,7 +12,7 @@ pub enum AsideError {
         path: PathBuf,
     },
     /// The path has no file name.
-    #[error("`{path}` is no name of a file")]
+    #[error("`{path}` is not a name of a file")]
     NoFile {
         /// The path.
         path: PathBuf,

@@ -36,7 +36,7 @@ pub(crate) enum BuildError {
     #[error("cannot read {path}: {source}")]
     Query { path: PathBuf, source: rusqlite::Error },
     #[error(
-        "{path} is no source of places: known are GeoNames dumps, Who's On First distributions in SQLite and postcode tables"
+        "{path} is not a source of places: known are GeoNames dumps, Who's On First distributions in SQLite and postcode tables"
     )]
     UnknownSource { path: PathBuf },
     #[error("{path} exists: --append adds to it, --replace overwrites it")]

@@ -184,7 +184,7 @@ fn rows_that_cannot_be_used_are_named_and_fatal_only_when_strict() {
     let (out, output) = sources.build("candidate", &["FR.txt", "postcodes.csv"], &[]);
     let said = summary(&output);
     assert!(output.status.success(), "{said}");
-    assert!(said.contains("FR.txt:5: the latitude `` is no number"), "{said}");
+    assert!(said.contains("FR.txt:5: the latitude `` is not a number"), "{said}");
     assert!(said.contains("postcodes.csv:6: the latitude 140.5619 is out of range"), "{said}");
     assert!(said.contains("2 rows left out"), "{said}");
     assert!(out.exists());
@@ -207,7 +207,7 @@ fn a_file_that_is_no_source_is_refused_by_name() {
     let sources = Sources::new(&[("notes.txt", "nothing of use\n")]);
     let (out, output) = sources.build("candidate", &["notes.txt"], &[]);
     assert!(!output.status.success() && !out.exists());
-    assert!(summary(&output).contains("notes.txt is no source of places"), "{}", summary(&output));
+    assert!(summary(&output).contains("notes.txt is not a source of places"), "{}", summary(&output));
 }
 
 /// A distribution of the columns as published.
@@ -244,7 +244,7 @@ fn a_whos_on_first_distribution_keeps_its_ids_and_its_hierarchy() {
     distribution(&sources.path("whosonfirst.db"));
     let (out, output) = sources.build("candidate", &["whosonfirst.db"], &[]);
     assert!(output.status.success(), "{}", summary(&output));
-    assert!(summary(&output).contains("whosonfirst.db:7: 0, 0 is no coordinate"), "{}", summary(&output));
+    assert!(summary(&output).contains("whosonfirst.db:7: 0, 0 is not a coordinate"), "{}", summary(&output));
     let gazetteer = Gazetteer::open(&out).unwrap();
     let paris = &gazetteer.places("Pariisi", &[Placetype::Locality], 5).unwrap()[0];
     assert_eq!((gazetteer.place_id(paris.id).as_str(), paris.population), ("wof:101751119", 2138551));

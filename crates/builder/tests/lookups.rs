@@ -85,7 +85,7 @@ fn a_place_has_the_code_of_its_name_else_of_its_neighbour() {
         "code\tname\tlat\tlon\tiso3166_2\nUSNYC\tNew York\t40.71\t-74.0\tUS-NY\nUSPOR\tPortland\t43.66\t-70.25\tUS-ME\n\
          USPDX\tPortland\t45.52\t-122.67\tUS-OR\nDEMUC\tMünchen\t48.13\t11.57\tDE-BY\nXX\tNowhere\t1\t1\t\n",
     );
-    assert!(said.contains("codes.tsv:6: `XX ` is no code"), "{said}");
+    assert!(said.contains("codes.tsv:6: `XX ` is not a code"), "{said}");
     let codes = UnLocodes::open(&out).unwrap();
     for (country, name, lat, lon, code) in [
         ("US", Some("New York"), 40.7, -74.0, Some("US NYC")),

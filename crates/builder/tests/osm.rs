@@ -298,7 +298,7 @@ fn broken_objects_are_counted_by_their_ids_and_the_others_are_read() {
         "none of its nodes is in the files: W120",
         "a ring is open and left out of its area: R202",
         "an area without a ring: R202, R203",
-        "coordinates are no point on earth: N40",
+        "coordinates are not a point on earth: N40",
     ] {
         assert!(built.messages().contains(expected), "{expected}\n{}", built.messages());
     }

@@ -99,7 +99,7 @@ impl Projection {
             point = (-easting.abs(), -northing.abs(), 0.0);
         }
         transform(&self.grid, &self.degrees, &mut point)
-            .map_err(|error| format!("{easting}, {northing} is no point of the grid ({error})"))?;
+            .map_err(|error| format!("{easting}, {northing} is not a point of the grid ({error})"))?;
         // Ten centimetres are enough.
         let rounded = |radians: f64| (radians.to_degrees() * 1e7).round() / 1e7;
         Ok((rounded(point.1), rounded(point.0)))

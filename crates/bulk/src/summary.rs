@@ -76,7 +76,7 @@ impl Summary {
             lines.push(format!("{} of them were there from an earlier run", self.rows_before));
         }
         if *doubted > 0 {
-            lines.push(format!("{doubted} rows tell of a doubt"));
+            lines.push(format!("{doubted} rows have a marker of doubt"));
         }
         if *repeated > 0 {
             lines.push(format!("{repeated} rows repeat one near them and were answered with it"));

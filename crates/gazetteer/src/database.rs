@@ -247,7 +247,7 @@ pub(crate) fn point(row: &Row<'_>, lat: usize, lon: usize, units: f64) -> rusqli
 fn degrees(row: &Row<'_>, column: usize, units: f64, range: RangeInclusive<f64>) -> rusqlite::Result<f64> {
     let degrees = row.get::<_, f64>(column)? / units;
     if !range.contains(&degrees) {
-        let fault = format!("{degrees} is no coordinate in degrees");
+        let fault = format!("{degrees} is not a coordinate in degrees");
         return Err(rusqlite::Error::FromSqlConversionFailure(column, Type::Real, fault.into()));
     }
     Ok(degrees)

@@ -7,7 +7,7 @@ use milepost_store::{MappedProblem, StoreError};
 /// Why a database was refused or a lookup failed; always names the file.
 #[derive(Debug, thiserror::Error)]
 pub enum GazetteerError {
-    /// The file is missing, no SQLite database, or unreadable.
+    /// The file is missing, not an SQLite database, or unreadable.
     #[error("cannot open {path}: {source}")]
     Open {
         /// The database.

@@ -208,7 +208,7 @@ fn a_damaged_register_is_reported_and_not_read() {
     for (bytes, expected) in [
         (&whole[..whole.len() - 1], "its length is not the one"),
         (&flipped[..], "its checksum is wrong"),
-        (&b"SQLite format 3\0"[..], "it is no register of postcodes"),
+        (&b"SQLite format 3\0"[..], "it is not a register of postcodes"),
     ] {
         fs::write(&path, bytes).unwrap();
         let gazetteer = Gazetteer::open(&database).unwrap();

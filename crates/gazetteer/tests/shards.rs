@@ -132,7 +132,7 @@ fn what_is_no_shard_is_left_out_with_its_reason() {
     fs::write(&path, "").unwrap();
     assert!(refusal(root.path()).contains("empty"));
     fs::write(&path, "text, no database ".repeat(40)).unwrap();
-    assert!(refusal(root.path()).contains("no SQLite database"));
+    assert!(refusal(root.path()).contains("not an SQLite database"));
     fs::write(&path, &whole[..60]).unwrap();
     assert!(refusal(root.path()).contains("header"));
     fs::write(&path, &whole[..whole.len() - 5000]).unwrap();

@@ -67,7 +67,7 @@ impl From<AnswerBounds> for CoreBounds {
 
 /// The mode of a name.
 pub(crate) fn input_mode(name: &str) -> napi::Result<InputMode> {
-    InputMode::from_name(name).ok_or_else(|| exception(format!("`{name}` is no input mode")))
+    InputMode::from_name(name).ok_or_else(|| exception(format!("`{name}` is not an input mode")))
 }
 
 /// The options of a geocode.

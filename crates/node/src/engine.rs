@@ -49,7 +49,7 @@ pub struct CompletionOptions {
     pub longitude: Option<f64>,
     /// Distance at which half of the nearness is left, metres.
     pub near_half_m: Option<f64>,
-    /// Weight of nearness in proportion to that of inhabitants, 1 by default.
+    /// Weight of nearness relative to that of the population, 1 by default.
     pub near_weight: Option<f64>,
     /// Languages of the names in the answer (BCP 47), the preferred one first.
     pub languages: Option<Vec<String>>,
@@ -335,7 +335,7 @@ impl NativeEngine {
         geometry: bool,
     ) -> napi::Result<Option<String>> {
         let sought =
-            Sought::of(&kind, &name).ok_or_else(|| exception(format!("`{kind}` is no kind of object")))?;
+            Sought::of(&kind, &name).ok_or_else(|| exception(format!("`{kind}` is not a kind of object")))?;
         bodies::object(&self.engine.read(), |objects| objects.at(lat, lon, sought, geometry))
     }
 

@@ -14,7 +14,7 @@ pub enum ParserError {
         source: std::io::Error,
     },
     /// The model card is not the JSON it should be.
-    #[error("{path} is no model card: {source}")]
+    #[error("{path} is not a model card: {source}")]
     Card {
         /// The card.
         path: PathBuf,
@@ -62,7 +62,7 @@ pub enum ParserError {
         found: String,
     },
     /// A label of the card is not a BIO label of a component tag.
-    #[error("{card}: `{label}` is no label of a component tag")]
+    #[error("{card}: `{label}` is not a label of a component tag")]
     Label {
         /// The card.
         card: PathBuf,

@@ -27,7 +27,7 @@ export function isPattern(name: string): boolean {
 export async function matching(pattern: string): Promise<string[]> {
   const place = placeOf(pattern)
   const { scheme, bucket, key } = place
-  if (/[*?]/.test(bucket)) throw new Error(`${pattern}: a pattern stands behind the bucket, not in it`)
+  if (/[*?]/.test(bucket)) throw new Error(`${pattern}: put the pattern after the bucket, not in its name`)
   const wanted = expression(key)
   const prefix = key.slice(0, key.search(/[*?]/))
   // Without a slash after the first star, deeper folders need not be listed.

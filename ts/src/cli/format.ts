@@ -73,7 +73,7 @@ function parsed(json: string): unknown {
   try {
     return JSON.parse(json)
   } catch {
-    throw new Error('the components are no valid JSON')
+    throw new Error('the components are not valid JSON')
   }
 }
 

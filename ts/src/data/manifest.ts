@@ -55,10 +55,10 @@ export type Bundles = Map<string, { description: string | undefined; files: Offe
  */
 export async function fetchManifest(base: string, signal?: AbortSignal): Promise<Bundles> {
   const url = new URL('manifest.json', base.endsWith('/') ? base : `${base}/`)
-  if (!/^https?:$/.test(url.protocol)) throw new Error(`${base} is no http or https URL`)
+  if (!/^https?:$/.test(url.protocol)) throw new Error(`${base} is not an http or https URL`)
   const manifest = await read(url, signal)
   if (!Check(Manifest, manifest))
-    throw new Error(`${url.href} is no manifest of data: ${faultOf(Manifest, manifest)}`)
+    throw new Error(`${url.href} is not a manifest of data: ${faultOf(Manifest, manifest)}`)
   return bundlesOf(manifest, url)
 }
 
@@ -87,6 +87,6 @@ function urlOf(from: string, base: URL): string {
   const url = URL.canParse(from, base) ? new URL(from, base) : undefined
   if (url !== undefined && /^https?:$/.test(url.protocol)) return url.href
   throw new Error(
-    `${base.href} is no manifest of data: from \`${from.slice(0, 200)}\` is no http or https URL`,
+    `${base.href} is not a manifest of data: from \`${from.slice(0, 200)}\` is not an http or https URL`,
   )
 }

@@ -58,13 +58,13 @@ async function filesOf(area: Area, part: string, release: string, options: Remot
   const [, theme = '', type = ''] = /^theme=(.*)\/type=(.*)\/$/.exec(part) ?? []
   const base = `${STAC}/${release}/${theme}/${type}/collection.json`
   const collection = await askJson(base, options)
-  if (!Check(Collection, collection)) throw new Error(`${base} is no collection`)
+  if (!Check(Collection, collection)) throw new Error(`${base} is not a STAC collection`)
   const urls: string[] = []
   for (const { rel, href } of collection.links) {
     if (rel !== 'item') continue
     const url = new URL(href, base).href
     const item = await askJson(url, options)
-    if (!Check(Item, item)) throw new Error(`${url} is no item`)
+    if (!Check(Item, item)) throw new Error(`${url} is not a STAC item`)
     const box = item.bbox.length === 6 ? [0, 1, 3, 4].map((at) => item.bbox[at] ?? 0) : item.bbox
     if ((area.boxes ?? []).some((wanted) => meet(wanted, box))) urls.push(item.assets.aws.href)
   }

@@ -76,7 +76,7 @@ export async function askJson(url: string, options: RemoteOptions): Promise<unkn
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`${url} is no JSON: the server sent something else; try again later`, { cause: error })
+    throw new Error(`${url} is not JSON: the server sent something else; try again later`, { cause: error })
   }
 }
 

@@ -33,7 +33,7 @@ export const FoundPlace = Type.Object(
     lat: number('Of its centre, degrees.'),
     lon: number('Of its centre, degrees.'),
     bbox: BoundingBox,
-    population: integer('Inhabitants; 0 when unknown.'),
+    population: integer('Population; 0 when unknown.'),
     ...OSM_OBJECT,
   },
   { $id: 'FoundPlace', description: 'A place of the chain an answer lies in.' },
@@ -130,7 +130,7 @@ export const Completion = Type.Object(
     house_number: OptionalText,
     population: Type.Optional(Type.Integer()),
     bbox: Type.Optional(BoundingBox),
-    corrected: Type.Optional(flag('Found only by taking a letter of what was typed for a wrong one.')),
+    corrected: Type.Optional(flag('Found only by a fuzzy match: one letter of the query is a typo.')),
   },
   { $id: 'Completion', description: 'What a text being typed can become. What is not known is absent.' },
 )

@@ -50,7 +50,7 @@ export type ResolutionTier = Static<typeof ResolutionTier>
 export const MatchLevel = oneOf(MATCH_LEVELS, {
   $id: 'MatchLevel',
   description:
-    'What the point is that of, finest first; `point` where coordinates or a plus code were written, `locality` also of a part of a town. The last five are kinds of places at no level: `natural_feature` is a mountain, lake or park, `informal_region` a region that is no division today.',
+    'What the point is that of, finest first; `point` where coordinates or a plus code were written, `locality` also of a part of a town. The last five are kinds of places at no level: `natural_feature` is a mountain, lake or park, `informal_region` a region that is not a division today.',
 })
 
 /** What a point is that of. */

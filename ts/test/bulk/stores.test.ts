@@ -187,7 +187,7 @@ describe.skipIf(moto.missing !== undefined)('S3, as moto speaks it', () => {
 
   test.each([
     ['s3://bucket/none/*.csv', {}, 'no object matches s3://bucket/none/*.csv'],
-    ['s3://buck*/a.csv', {}, 's3://buck*/a.csv: a pattern stands behind the bucket, not in it'],
+    ['s3://buck*/a.csv', {}, 's3://buck*/a.csv: put the pattern after the bucket, not in its name'],
     ['s3://elsewhere/*.csv', {}, 's3://elsewhere/*.csv: the server answers 404 (NoSuchBucket)'],
     ['s3://bucket/no.csv', {}, 's3://bucket/no.csv: the server answers 404 (NoSuchKey)'],
     ['s3://bucket', {}, 's3://bucket names no object: s3://BUCKET/NAME'],

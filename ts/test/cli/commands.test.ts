@@ -180,7 +180,7 @@ describe('expand, format, and parse in the labels of libpostal', () => {
     )
     expect(lines(many.out)).toEqual([
       answer,
-      { input: '{', error: 'the components are no valid JSON' },
+      { input: '{', error: 'the components are not valid JSON' },
       { input: '{"street":"Elm St"}', error: 'country is required: name it with --country' },
       { input: '{"components":{"street":1}}', error: 'a component must be a string or an array of strings' },
     ])

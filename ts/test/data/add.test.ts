@@ -229,7 +229,7 @@ describe('a transfer', ENOUGH, () => {
   test.each([
     ['whose checksum does not fit', (whole: Buffer) => flipped(whole, whole.length - 6)],
     ['that ends too early', (whole: Buffer) => whole.subarray(0, whole.length - 2000)],
-  ])('of a file %s is no database, and is fetched anew', async (_, spoilt) => {
+  ])('of a file %s is not a database, and is fetched anew', async (_, spoilt) => {
     publisher.put(URL_38, spoilt(LONG))
     const { code, stderr } = await data('add', 'fr-38')
     expect(code).toBe(1)
@@ -469,7 +469,7 @@ describe('archives that are not what they seem', ENOUGH, () => {
     expect([...written, '/tmp/evil.csv'].filter((path) => existsSync(path))).toEqual([])
   })
 
-  test('a link is no table', async () => {
+  test('a link is not a table', async () => {
     const link = `${'./'.repeat(2000)}../../../../etc/passwd`
     publisher.put(URL_BRU, linked(zip({ 'link.csv': link, 'table.csv': BRUSSELS }), 'link.csv'))
     expect(await data('add', 'be-bru')).toMatchObject({

@@ -381,7 +381,7 @@ describe('pull', () => {
       manifest = {
         bundles: { candidate: { files: [{ from: 'files/candidate.db', to, size: 1, sha256: SHA256 }] } },
       }
-      await expect(fetchManifest(base)).rejects.toThrow('is no manifest of data')
+      await expect(fetchManifest(base)).rejects.toThrow('is not a manifest of data')
     },
   )
 
@@ -399,7 +399,7 @@ describe('pull', () => {
     manifest = { bundles: { candidate: { files: [file] } } }
     const { code, stderr } = await data('pull', 'candidate')
     expect(code).toBe(1)
-    expect(stderr).toContain(`milepost: ${base}/manifest.json is no manifest of data: ${field}`)
+    expect(stderr).toContain(`milepost: ${base}/manifest.json is not a manifest of data: ${field}`)
     expect(existsSync(join(root, 'pulled.json')) || existsSync(join(root, 'db'))).toBe(false)
   })
 
@@ -448,7 +448,7 @@ describe('a source', () => {
   })
 
   test('that is not http', async () => {
-    await expect(fetchManifest('file:///etc')).rejects.toThrow('is no http or https URL')
+    await expect(fetchManifest('file:///etc')).rejects.toThrow('is not an http or https URL')
   })
 
   test('that is not named', async () => {

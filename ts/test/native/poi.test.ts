@@ -213,7 +213,7 @@ describe('the variant', () => {
     })
     closing.push(server)
     expect((await ask('coffee in Reno', server)).status).toBe(404)
-    expect(said.join('\n')).toMatch(/poi\.db is no database of points of interest/)
+    expect(said.join('\n')).toMatch(/poi\.db is not a database of points of interest/)
   })
 
   test('a reload takes a new database, and keeps the old one when the new is gone', async () => {

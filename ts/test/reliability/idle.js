@@ -1,6 +1,6 @@
 /**
  * Ten thousand open connections that say nothing, and a request beside them is answered. Needs as many file descriptors on both
- * sides (`ulimit -n`), so it is no part of `npm test`.
+ * sides (`ulimit -n`), so it is not a part of `npm test`.
  *
  *   node ts/test/reliability/idle.js [10000]        after `npm run build`
  */

@@ -1,7 +1,7 @@
 /**
  * A panic in the core is an exception in JavaScript, and the next request works: with an addon of its own that panics on purpose.
  *
- *   node ts/test/reliability/panic.js        builds the addon with `--features fault-injection` first, so it is no part of `npm test`
+ *   node ts/test/reliability/panic.js        builds the addon with `--features fault-injection` first, so it is not a part of `npm test`
  */
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'

@@ -103,7 +103,7 @@ fn one(
 }
 
 fn grid(projection: &Projection, northing: &str, easting: &str) -> Result<(String, String), String> {
-    let number = |text: &str| text.trim().parse::<f64>().map_err(|_| format!("`{text}` is no coordinate"));
+    let number = |text: &str| text.trim().parse::<f64>().map_err(|_| format!("`{text}` is not a coordinate"));
     let (lat, lon) = projection.degrees(number(easting)?, number(northing)?)?;
     Ok((lat.to_string(), lon.to_string()))
 }

@@ -42,13 +42,13 @@ impl Locode {
         };
         let (country, location) = (country.to_uppercase(), location.trim().to_uppercase());
         if country.len() != 2 || location.len() != 3 {
-            return Err(format!("`{country} {location}` is no code"));
+            return Err(format!("`{country} {location}` is not a code"));
         }
         let name = name.filter(|name| !name.is_empty()).ok_or("no name")?.to_owned();
         let point = match [lat, lon, coordinates].map(Option::unwrap_or_default) {
             ["", "", ""] => None,
             ["", "", written] => {
-                Some(degrees_and_minutes(written).ok_or_else(|| format!("`{written}` is no coordinate"))?)
+                Some(degrees_and_minutes(written).ok_or_else(|| format!("`{written}` is not a coordinate"))?)
             }
             [lat, lon, _] => Some(point(lat, lon)?),
         };

@@ -68,7 +68,7 @@ pub(crate) struct PhotonOptions {
     target: TargetOptions,
 }
 
-/// What is written, and where.
+/// The databases to write, and where.
 #[derive(Debug, clap::Args)]
 struct TargetOptions {
     /// Data root to write into: `osm/address-points-<cc>.db`, `osm/interpolation-<cc>.db`, `osm/street-centroids-<cc>.db`,

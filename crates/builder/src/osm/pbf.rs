@@ -289,7 +289,7 @@ fn read_header(source: &Source, offset: u64) -> Result<Box<HeaderBlock>, BuildEr
 fn read_block(source: &Source, offset: u64) -> Result<PrimitiveBlock, String> {
     match blob_at(source, offset)?.decode() {
         Ok(BlobDecode::OsmData(block)) => Ok(block),
-        Ok(_) => Err("it is no data".to_owned()),
+        Ok(_) => Err("it is not a data block".to_owned()),
         Err(error) => Err(error.to_string()),
     }
 }

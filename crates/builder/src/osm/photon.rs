@@ -172,7 +172,7 @@ impl Place {
     fn object(self, is_first: bool) -> Result<Spooled, &'static str> {
         let id = self.id();
         let Some(point) = self.centroid.and_then(point_at) else {
-            return Err("coordinates are no point on earth");
+            return Err("coordinates are not a point on earth");
         };
         let extent = self.bbox.and_then(|[west, north, east, south]| {
             let ([a, b], [c, d]) = (point_at([west, north])?, point_at([east, south])?);
@@ -193,7 +193,7 @@ impl Place {
             return Err("no house, street, settlement or point of interest");
         }
         if id.number == 0 && wanted::is_place(&tags) {
-            return Err("a place that is no object of OpenStreetMap");
+            return Err("a place that is not an object of OpenStreetMap");
         }
         Ok(Spooled::Thing(Thing { id, tags, point, extent }))
     }

@@ -259,7 +259,7 @@ fn nodes(
     let read = |block: &PrimitiveBlock| nodes_of_block(block, &mut ids.finder(), numbered);
     pbf.each(Stage::Nodes, report, read, |nodes: NodesOfBlock, report| {
         points.set(&nodes.located)?;
-        nodes.broken.into_iter().for_each(|id| report.leave_out("coordinates are no point on earth", id));
+        nodes.broken.into_iter().for_each(|id| report.leave_out("coordinates are not a point on earth", id));
         numbers.extend(nodes.numbers);
         for thing in nodes.things {
             if unique.is_new(thing.id) {

@@ -104,7 +104,7 @@ fn add_features(
             return Ok(());
         }
         let Ok(feature) = serde_json::from_str::<Value>(&body) else {
-            return bad.note(own.unsigned_abs(), "its feature is no JSON");
+            return bad.note(own.unsigned_abs(), "its feature is not JSON");
         };
         let count = population(&feature);
         if count > 0 {

@@ -231,6 +231,6 @@ fn shard_of(options: &PointOptions, country: &str, region: &str) -> Result<PathB
     }
     let region = if region.is_empty() { options.region.as_deref().unwrap_or_default() } else { region };
     let state =
-        us_state_code(region).ok_or_else(|| format!("`{region}` is no state; give it with --region"))?;
+        us_state_code(region).ok_or_else(|| format!("`{region}` is not a state; give it with --region"))?;
     Ok(folder.join(format!("address-points-us-{state}.db")))
 }

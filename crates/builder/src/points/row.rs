@@ -48,7 +48,7 @@ impl Point {
         keys: impl FnOnce(&str, &str) -> StreetKeys,
         country: &str,
     ) -> Result<Point, String> {
-        let number = HouseNumber::parse(number).ok_or_else(|| format!("`{number}` is no house number"))?;
+        let number = HouseNumber::parse(number).ok_or_else(|| format!("`{number}` is not a house number"))?;
         let keys = keys(street, country);
         if keys.norm.is_empty() {
             return Err("no street".into());
@@ -106,13 +106,13 @@ pub(crate) fn point_of(lat: &str, lon: &str) -> Result<(f64, f64), String> {
     let (lat, lon) = (coordinate("latitude", lat)?, coordinate("longitude", lon)?);
     let possible =
         (-90.0..=90.0).contains(&lat) && (-180.0..=180.0).contains(&lon) && (lat != 0.0 || lon != 0.0);
-    if possible { Ok((lat, lon)) } else { Err(format!("{lat}, {lon} is no point in degrees")) }
+    if possible { Ok((lat, lon)) } else { Err(format!("{lat}, {lon} is not a point in degrees")) }
 }
 
 /// A coordinate, with a decimal point or comma.
 pub(crate) fn coordinate(name: &str, text: &str) -> Result<f64, String> {
     let number = text.trim().parse().or_else(|_| text.trim().replacen(',', ".", 1).parse::<f64>());
-    number.ok().filter(|number| number.is_finite()).ok_or_else(|| format!("{name} `{text}` is no number"))
+    number.ok().filter(|number| number.is_finite()).ok_or_else(|| format!("{name} `{text}` is not a number"))
 }
 
 pub(crate) fn filled(text: String) -> Option<String> {

@@ -250,7 +250,7 @@ impl Point {
         let or = |text: String, other: &Option<String>| filled(text).or_else(|| other.clone());
         let country = or(row.country, &options.country).unwrap_or_default().to_uppercase();
         if country.len() != 2 {
-            return Err(format!("`{country}` is no country; give it with --country"));
+            return Err(format!("`{country}` is not a country; give it with --country"));
         }
         let (name, category) = (filled(row.name), or(row.category, &options.category));
         if name.is_none() && category.is_none() {
@@ -258,7 +258,7 @@ impl Point {
         }
         let confidence = match row.confidence.trim() {
             "" => None,
-            text => Some(text.parse().map_err(|_| format!("confidence `{text}` is no number"))?),
+            text => Some(text.parse().map_err(|_| format!("confidence `{text}` is not a number"))?),
         };
         Ok(Point {
             name,

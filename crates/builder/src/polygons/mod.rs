@@ -284,7 +284,7 @@ impl Writer<'_> {
 pub(crate) fn encoded(rings: &[Vec<[f64; 2]>]) -> Result<(Vec<u8>, Bounds), &'static str> {
     let outside = |[lon, lat]: &[f64; 2]| lon.abs() > 540.0 || lat.abs() > 90.0;
     if rings.iter().flatten().any(outside) {
-        return Err("coordinates are no degrees");
+        return Err("coordinates are not degrees");
     }
     polygon::encode(rings).ok_or("a polygon of fewer than three corners")
 }

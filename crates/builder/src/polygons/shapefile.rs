@@ -31,7 +31,7 @@ pub(crate) fn each(
             Shape::PolygonM(polygon) => rings(polygon.rings(), |point| [point.x, point.y]),
             Shape::PolygonZ(polygon) => rings(polygon.rings(), |point| [point.x, point.y]),
             other => {
-                bad.note(record, format!("a {} is no polygon", other.shapetype()))?;
+                bad.note(record, format!("a {} is not a polygon", other.shapetype()))?;
                 continue;
             }
         };

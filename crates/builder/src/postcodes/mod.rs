@@ -66,7 +66,7 @@ pub(crate) fn build(options: PostcodeOptions) -> Result<Vec<String>, BuildError>
     let RegisterReport { countries, codes, towns, left_out } = write_register(&claim, &attribution, rows)?;
     let bytes = index_names(&claim, &out, None)?;
     let mut lines = bad.summary();
-    lines.push(format!("{left_out} rows whose code is no row of letters and digits"));
+    lines.push(format!("{left_out} rows whose code is not a row of letters and digits"));
     lines.push(format!(
         "{}: {codes} postcodes of {countries} countries, {towns} places, {:.1} MB",
         out.display(),

@@ -123,7 +123,7 @@ fn line(text: &str) -> Result<Vec<[f64; 2]>, String> {
         Ok(Wkt::LineString(line)) => vec![line],
         Ok(Wkt::MultiLineString(lines)) => lines.into_inner().0,
         Ok(_) => return Err("the geometry is not a line".into()),
-        Err(problem) => return Err(format!("the geometry is no WKT: {problem}")),
+        Err(problem) => return Err(format!("the geometry is not WKT: {problem}")),
     };
     let mut points: Vec<[f64; 2]> = Vec::new();
     for coordinate in parts.iter().flat_map(|part| part.coords()) {

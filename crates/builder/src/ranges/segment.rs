@@ -46,7 +46,7 @@ impl Segment {
             return Ok(if blank(&self.from) && blank(&self.to) {
                 Ok(false)
             } else {
-                Err(format!("`{}` to `{}` is no range", self.from, self.to))
+                Err(format!("`{}` to `{}` is not a range", self.from, self.to))
             });
         };
         let keys = street_keys(&self.street, country);

@@ -63,7 +63,7 @@ pub(crate) fn add_alternate_names(
         if fields.len() < 4 {
             return Err(format!("{} fields, GeoNames has 10", fields.len()).into());
         }
-        let id: i64 = fields[1].parse().map_err(|_| "the place's id is no number".to_owned())?;
+        let id: i64 = fields[1].parse().map_err(|_| "the place's id is not a number".to_owned())?;
         let id = staging.id(id);
         let historic = fields.get(7) == Some(&"1");
         if historic || NO_NAMES.contains(&fields[2]) || !staging.has(id)? {

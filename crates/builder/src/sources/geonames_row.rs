@@ -33,7 +33,7 @@ impl<'a> PlaceRow<'a> {
         }
         let is_day =
             |day: &&str| day.len() == 10 && day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
-        let id = fields[0].parse().map_err(|_| "the id is no number")?;
+        let id = fields[0].parse().map_err(|_| "the id is not a number")?;
         let (lat, lon) = point(fields[4], fields[5])?;
         Ok(PlaceRow {
             id,
@@ -80,7 +80,7 @@ pub(super) fn placetype(feature: &str) -> Option<&'static str> {
 /// Latitude and longitude of two fields.
 pub(crate) fn point(lat: &str, lon: &str) -> Result<(f64, f64), String> {
     let parse = |text: &str, what: &str, bound: f64| {
-        let value: f64 = text.trim().parse().map_err(|_| format!("the {what} `{text}` is no number"))?;
+        let value: f64 = text.trim().parse().map_err(|_| format!("the {what} `{text}` is not a number"))?;
         if value.abs() <= bound { Ok(value) } else { Err(format!("the {what} {value} is out of range")) }
     };
     Ok((parse(lat, "latitude", 90.0)?, parse(lon, "longitude", 180.0)?))

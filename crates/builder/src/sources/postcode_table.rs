@@ -40,7 +40,7 @@ pub(crate) fn read(
         let [country, postcode, place, state, state_code, province, province_code, community, lat, lon] =
             fields.map(Option::unwrap_or_default);
         if country.len() != 2 || !country.bytes().all(|byte| byte.is_ascii_alphabetic()) {
-            return Err(format!("`{country}` is no country code").into());
+            return Err(format!("`{country}` is not a country code").into());
         }
         if postcode.is_empty() {
             return Err("no postcode".to_owned().into());

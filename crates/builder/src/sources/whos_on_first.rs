@@ -149,7 +149,7 @@ fn place(row: &Row<'_>) -> rusqlite::Result<Result<Option<Place>, (i64, String)>
         return Ok(Err((id, "no coordinate".into())));
     };
     if lat.abs() > 90.0 || lon.abs() > 180.0 || (lat == 0.0 && lon == 0.0) {
-        return Ok(Err((id, format!("{lat}, {lon} is no coordinate of a place"))));
+        return Ok(Err((id, format!("{lat}, {lon} is not a coordinate of a place"))));
     }
     let name: Option<String> = row.get(1)?;
     let Some(name) = name.filter(|name| !name.trim().is_empty()) else {

@@ -34,7 +34,7 @@ fn check_file(path: &Path) -> Result<(), String> {
         .and_then(|mut file| file.read_exact(&mut header))
         .map_err(|error| format!("its header cannot be read ({error})"))?;
     if !header.starts_with(b"SQLite format 3\0") {
-        return Err("it is no SQLite database".into());
+        return Err("it is not an SQLite database".into());
     }
     if header[18] == 2 || header[19] == 2 {
         // What the log adds is not in the header.

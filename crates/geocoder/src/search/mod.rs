@@ -52,7 +52,7 @@ impl<'s, 'a: 's> Search<'s, 'a> {
         Ok(search)
     }
 
-    /// What is known of a text of which the first interpretation has no place.
+    /// The evidence about a text whose first interpretation has no place.
     pub(crate) fn without_places(&self) -> Resolved {
         let findings = self.weighed.first().map(|weighed| weighed.combinations.all_unknown());
         Resolved { findings: findings.unwrap_or_default(), ..Resolved::default() }

@@ -31,7 +31,7 @@ class duplicate_status(IntEnum):  # noqa: N801
     def from_string(cls, name: str) -> duplicate_status:
         """The grade of a name."""
         if name not in cls.__members__:
-            raise ValueError(f"`{name}` is no grade; there are: {', '.join(cls.__members__)}")
+            raise ValueError(f"`{name}` is not a grade; there are: {', '.join(cls.__members__)}")
         return cls[name]
 
 

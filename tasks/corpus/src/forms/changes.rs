@@ -69,7 +69,7 @@ pub(super) fn changed_by(name: &str, with: &str, mut line: Line, rng: &mut Rng) 
     Some(line)
 }
 
-/// A line of one text that is no component.
+/// A line of one text that is not a component.
 pub(super) fn plain(text: impl Into<String>) -> Line {
     Line { pieces: vec![Piece { tag: None, text: text.into() }], country: None }
 }

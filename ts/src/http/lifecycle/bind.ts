@@ -24,7 +24,7 @@ function whyNot(error: NodeJS.ErrnoException, { port, host }: Address): string {
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `${host} is no address of this machine`
+      return `${host} is not an address of this machine`
     default:
       return `cannot listen on port ${String(port)} of ${host}: ${error.message}`
   }

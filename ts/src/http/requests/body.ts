@@ -44,7 +44,7 @@ export function registerJsonBodies(app: FastifyInstance, malformed: MalformedBod
  * @throws Error where it is none
  */
 function parseJson(body: Buffer): unknown {
-  if (!isUtf8(body)) throw new MalformedJson('the body is no UTF-8')
+  if (!isUtf8(body)) throw new MalformedJson('the body is not UTF-8')
   const text = body.toString('utf8')
   // Some clients begin UTF-8 with a byte order mark; RFC 8259 lets a reader ignore it.
   return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text) as unknown

@@ -132,7 +132,7 @@ mod tests {
         let agadir = "Agadir - akadyr,Agadir - اكادير,أكادير";
         let kamenz = "Kamenz/Kamjenc,Kamenz (Sachsen),Kamjenc";
         let cases = [
-            // From fifteen thousand inhabitants on.
+            // From a population of 15,000 on.
             ("Sopot", "PL", "82", 40_000, "Zoppot,Сопот,suo po te", "Zoppot"),
             ("Karpacz", "PL", "72", 5_000, "Krummhübel", ""),
             // A small town of two languages has both names.
@@ -148,7 +148,7 @@ mod tests {
             // What lookups read anyway is left out.
             ("Agadir", "MA", "00", 400_000, agadir, "أكادير"),
             ("Aden", "YE", "02", 500_000, "`Adan,'Adan", "'Adan"),
-            // Names that nobody types are left out.
+            // Skips names that people do not type.
             ("Uji", "JP", "22", 190_000, "Uji-chhī,Uzi", "Uzi"),
             ("Kamenz", "DE", "13", 18_000, kamenz, "Kamjenc"),
             ("Changchun", "CN", "05", 4_000_000, "Hsin-ching,Hsinking,Changchun Shi", "Hsinking"),

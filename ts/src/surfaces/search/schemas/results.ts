@@ -17,7 +17,7 @@ const AddressDetails = Type.Object(
     city_district: Type.Optional(Type.String()),
     city: Type.Optional(Type.String()),
     island: Type.Optional(Type.String()),
-    region: Type.Optional(text('A region that is no division today.')),
+    region: Type.Optional(text('A region that is not a division today.')),
     county: Type.Optional(Type.String()),
     state: Type.Optional(Type.String()),
     'ISO3166-2-lvl4': Type.Optional(text('Code of the state.')),

@@ -110,7 +110,7 @@ function countriesOf(texts: readonly string[]): Filter[] {
   const codes = texts.flatMap((text) => text.split(',')).map((code) => code.trim().toUpperCase())
   const wrong = codes.find((code) => !/^[A-Z]{2}$/.test(code))
   if (wrong !== undefined)
-    throw new Refusal(`Invalid parameter 'countrycode': ${wrong} is no code of two letters`)
+    throw new Refusal(`Invalid parameter 'countrycode': ${wrong} is not a code of two letters`)
   return codes.length === 0
     ? []
     : [({ properties }) => codes.includes(properties.countrycode?.toUpperCase() ?? '')]
