@@ -19,7 +19,7 @@ pub enum GazetteerError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The file is a database of another kind.
-    #[error("{path} is no {kind}: it has no table `{table}`; build one with `milepost build {build}`")]
+    #[error("{path} is not {kind}: it has no table `{table}`; build one with `milepost build {build}`")]
     OtherKind {
         /// The database.
         path: PathBuf,

@@ -103,7 +103,7 @@ impl Gazetteer {
         let database = Database::open(path)?;
         database.require(
             &["candidate", "country_codes", "placetype_codes"],
-            "candidate gazetteer",
+            "a candidate gazetteer",
             "candidate",
         )?;
         let countries = database.all(include_str!("../sql/candidates/country_codes.sql"), [], |row| {

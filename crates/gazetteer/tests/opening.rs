@@ -150,7 +150,7 @@ fn refusals_name_the_file_and_what_it_lacks() {
     assert!(
         matches!(
             error,
-            GazetteerError::OtherKind { kind: "candidate gazetteer", table: "placetype_codes", .. }
+            GazetteerError::OtherKind { kind: "a candidate gazetteer", table: "placetype_codes", .. }
         ),
         "{error}"
     );

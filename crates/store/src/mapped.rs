@@ -31,7 +31,7 @@ pub enum MappedProblem {
     #[error("{0}")]
     NotAFile(FileProblem),
     /// It is something else than a file of the format, which is named.
-    #[error("it is no {0}")]
+    #[error("it is not {0}")]
     OtherKind(&'static str),
     /// It is of another version of the program.
     #[error("it has version {found} of the format, and this program reads version {read}")]
@@ -51,7 +51,7 @@ pub enum MappedProblem {
 
 /// A format of such files.
 pub struct MappedFormat {
-    /// What a file is, as messages say it.
+    /// What a file is, with its article, as messages say it.
     pub name: &'static str,
     /// The first eight bytes.
     pub magic: [u8; 8],

@@ -27,7 +27,7 @@ pub const UN_LOCODE_SCHEMA: &str = include_str!("../../sql/areas/un_locode_schem
 /// Opens a database that must have `table`.
 pub(crate) fn open(path: &Path, table: &'static str) -> Result<Database, GazetteerError> {
     let database = Database::open_with_geometry(path)?;
-    database.require(&[table], "such lookup database", "lookup")?;
+    database.require(&[table], "a lookup database", "lookup")?;
     Ok(database)
 }
 

@@ -82,7 +82,7 @@ impl PointsOfInterest {
     /// Opens a database read-only.
     pub fn open(path: &Path) -> Result<PointsOfInterest, GazetteerError> {
         let database = Database::open(path)?;
-        database.require(&["poi", "poi_phrase", "poi_brand"], "database of points of interest", "poi")?;
+        database.require(&["poi", "poi_phrase", "poi_brand"], "a database of points of interest", "poi")?;
         let has_aliases = database.has_table("poi_alias")?;
         let parts = publishers::of(&database, "poi")?;
         let said = build_info::value(&database, "attribution")?.filter(|said| !said.is_empty());

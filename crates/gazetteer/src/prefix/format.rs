@@ -21,7 +21,7 @@ const SECTION_TABLE: usize = 64;
 const HEADER: usize = SECTION_TABLE + 16 * Section::COUNT;
 /// Its version changes with the layout, with the compared form of names (`words.rs`) and with the scores (`score.rs`).
 const FORMAT: MappedFormat =
-    MappedFormat { name: "index of names", magic: *b"MPPREFIX", version: 2, header: HEADER };
+    MappedFormat { name: "an index of names", magic: *b"MPPREFIX", version: 2, header: HEADER };
 
 /// The parts of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

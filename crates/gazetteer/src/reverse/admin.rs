@@ -34,7 +34,7 @@ pub(super) struct Admin {
 impl Admin {
     pub(super) fn open(path: &Path) -> Result<Admin, GazetteerError> {
         let database = Database::open(path)?;
-        database.require(&["spr", "place_bbox"], "administrative database", "admin")?;
+        database.require(&["spr", "place_bbox"], "an administrative database", "admin")?;
         // Without its index every row would be read.
         let index = "SELECT 1 FROM sqlite_schema WHERE type = 'index' AND name = 'concordances_by_id'";
         Ok(Admin {

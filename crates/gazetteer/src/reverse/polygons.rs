@@ -22,7 +22,7 @@ pub(super) struct Polygons {
 impl Polygons {
     pub(super) fn open(path: &Path) -> Result<Polygons, GazetteerError> {
         let database = Database::open_with_geometry(path)?;
-        database.require(&["polygons"], "administrative database", "admin")?;
+        database.require(&["polygons"], "an administrative database", "admin")?;
         let (has_boxes, has_places) = (database.has_table("polygon_bbox")?, database.has_table("spr")?);
         Ok(Polygons { database, has_boxes, has_places })
     }

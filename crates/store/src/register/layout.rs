@@ -16,7 +16,7 @@ use crate::{MappedFormat, MappedProblem};
 
 const HEADER: usize = 32;
 pub(super) const FORMAT: MappedFormat =
-    MappedFormat { name: "register of postcodes", magic: *b"MPPOSTAL", version: 1, header: HEADER };
+    MappedFormat { name: "a register of postcodes", magic: *b"MPPOSTAL", version: 1, header: HEADER };
 
 /// Codes of a block: what is decoded to read one.
 pub(super) const CODES_OF_A_BLOCK: usize = 16;
