@@ -30,7 +30,7 @@ from results import Results  # noqa: E402
 
 SHARD = "address-points/address-points-fr.db"
 ASKED = 1000
-COMMAND = [*peers.TSX, str(ROOT / "scripts/plain.ts"), str(BENCHES / "node/timed.ts"), "geocode"]
+COMMAND = [*peers.TSX, str(ROOT / "scripts/as-javascript.ts"), str(BENCHES / "node/timed.ts"), "geocode"]
 MEASURED = {"cpu_us": "µs", "p50_us": "µs", "p95_us": "µs", "reads": "", "read_kb": "KB"}
 
 

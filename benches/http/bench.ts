@@ -14,7 +14,7 @@
 import { flagsOf } from '../flags.js'
 import { circumstances, Figures, finish, median, printTable, shown, spread } from '../results.js'
 import { ADDRESSES } from './addresses.js'
-import { askClosed, askOpen, SERVER_CORE } from './asked.js'
+import { askClosed, askOpen, SERVER_CORE } from './client-process.js'
 import { createClient, inTurn, post } from './requests.js'
 import { type Route, ROUTES } from './routes.js'
 import { BASELINE, cpuTime, type RunningServer, startServer } from './server.js'

@@ -1,5 +1,5 @@
 /**
- * The side that asks, a process of its own so that it can be held to another core than the server (`asked.ts` starts it). Reads one JSON
+ * The side that asks, a process of its own so that it can be held to another core than the server (`client-process.ts` starts it). Reads one JSON
  * `Task` from standard input and prints one: without `rate` what the closed loop gave, with `rate` what the open loop gave.
  */
 import { text } from 'node:stream/consumers'
@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import autocannon from 'autocannon'
 
 import { percentile } from '../results.js'
-import type { Closed, Open, Task } from './asked.js'
+import type { Closed, Open, Task } from './client-process.js'
 import { createClient, openLoop } from './requests.js'
 
 const task = JSON.parse(await text(process.stdin)) as Task

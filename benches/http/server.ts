@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { plain } from '../../scripts/plain.js'
+import { plain } from '../../scripts/as-javascript.js'
 
 const COMMAND = join(import.meta.dirname, '../../ts/bin/milepost.js')
 
@@ -45,7 +45,7 @@ export async function startServer({
   const milepost = installed === undefined ? [process.execPath, COMMAND] : ['npx', 'milepost']
   const parameters =
     surface === BASELINE
-      ? [process.execPath, plain(join(import.meta.dirname, 'nothing.ts'))]
+      ? [process.execPath, plain(join(import.meta.dirname, 'bare-server.ts'))]
       : [...milepost, ...command, '--port', '0', '--host', '127.0.0.1', ...flags]
   const held = core === undefined ? parameters : ['taskset', '-c', String(core), ...parameters]
   const [program = '', ...rest] = held

@@ -14,7 +14,7 @@ import type { AddressInfo } from 'node:net'
 import { flagsOf } from '../flags.js'
 import { circumstances, Figures, finish, median, printTable, shown, spread } from '../results.js'
 import { ADDRESSES } from './addresses.js'
-import { askClosed, SERVER_CORE } from './asked.js'
+import { askClosed, SERVER_CORE } from './client-process.js'
 import { post } from './requests.js'
 import { cpuTime, memory, startServer } from './server.js'
 

@@ -7,7 +7,7 @@
  * a batch, as components to format; and, in this process, parsed whole, which is what the core would have to stand without the
  * limits. `held` is the longest that `/health`, asked every 5 ms meanwhile, had to wait: the delay of the event loop.
  *
- * Then short queries to typeahead and search, found by hill climbing (`climb.ts`): the CPU time of `/api` and `/search` in this process,
+ * Then short queries to typeahead and search, found by hill climbing (`slow-queries.ts`): the CPU time of `/api` and `/search` in this process,
  * so that a busy machine counts little. With `--data-root` with the streets and points of interest there.
  */
 
@@ -16,7 +16,7 @@ import type * as Typeahead from '../../ts/src/surfaces/typeahead/server.js'
 import { built, createEngine } from '../core.js'
 import { flagsOf } from '../flags.js'
 import { circumstances, Figures, finish, median, percentile, printTable, shown } from '../results.js'
-import { climb } from './climb.js'
+import { climb } from './slow-queries.js'
 import { createClient, openLoop, post, type Request } from './requests.js'
 import { cpuTime, startServer } from './server.js'
 

@@ -2,7 +2,7 @@
  * One side of `tasks/quality/pairs.py`: reads one JSON `{country, a, b}` a line, two addresses as a text or components, and prints one JSON
  * `{a, b, verdict, probability, parsed}` a line: the addresses on one line each, how they compare, and the components of both.
  *
- *   npx tsx scripts/plain.ts benches/node/compared_pairs.ts
+ *   npx tsx scripts/as-javascript.ts benches/node/compared_pairs.ts
  */
 import { createInterface } from 'node:readline'
 

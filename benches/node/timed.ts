@@ -3,7 +3,7 @@
  * thread, and prints one JSON `{answers, p50_us, p95_us, cpu_us, reads, read_kb, resident_mb, load_ms}`. The answer to a geocode is
  * `[lat, lon]` or null. `reads` are calls of the system that read a file, and `read_kb` what they brought, from its cache or not.
  *
- *   npx tsx scripts/plain.ts benches/node/timed.ts parse|geocode
+ *   npx tsx scripts/as-javascript.ts benches/node/timed.ts parse|geocode
  */
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'

@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 
 import { createEngine } from 'milepost'
 
-import { askOpen, SERVER_CORE } from '../http/asked.js'
+import { askOpen, SERVER_CORE } from '../http/client-process.js'
 import { createClient, inTurn, type Request } from '../http/requests.js'
 import { cpuTime, startServer } from '../http/server.js'
 import { flagsOf } from '../flags.js'

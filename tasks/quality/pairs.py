@@ -52,7 +52,7 @@ def written(data: Path) -> list[dict]:
 
 
 def milepost(pairs: list[dict]) -> list[dict]:
-    command = ["npx", "tsx", "scripts/plain.ts", "benches/node/compared_pairs.ts"]
+    command = ["npx", "tsx", "scripts/as-javascript.ts", "benches/node/compared_pairs.ts"]
     lines = "".join(json.dumps({key: pair[key] for key in ("country", "a", "b")}) + "\n" for pair in pairs)
     out = subprocess.run(command, cwd=ROOT, input=lines, capture_output=True, text=True, check=True).stdout
     return [json.loads(line) for line in out.splitlines()]

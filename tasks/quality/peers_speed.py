@@ -30,7 +30,7 @@ SETS = ("senzing/us", "senzing/fr", "senzing/de", "senzing/gb", "senzing/br", "s
 # Characters of a row, up to and without the second.
 LENGTHS = {"short": (0, 40), "middle": (40, 80), "long": (80, 10_000)}
 RESULTS = ROOT / "benches/results/peers.json"
-MILEPOST = [*peers.TSX, str(ROOT / "scripts/plain.ts"), str(ROOT / "benches/node/timed.ts"), "parse"]
+MILEPOST = [*peers.TSX, str(ROOT / "scripts/as-javascript.ts"), str(ROOT / "benches/node/timed.ts"), "parse"]
 
 
 def arguments() -> argparse.Namespace:

@@ -11,7 +11,7 @@ mod origin;
 mod osm;
 mod packages;
 mod packed_rtree;
-mod parent;
+mod parent_process;
 mod parts;
 mod place;
 mod places;
@@ -146,7 +146,7 @@ pub fn main() -> ExitCode {
         }
         kind => kind,
     };
-    let built = parent::end_with_parent().and_then(|()| build(kind));
+    let built = parent_process::end_with_parent().and_then(|()| build(kind));
     match built {
         Ok(summary) => {
             summary.lines.iter().for_each(|line| terminal::tell(line));
@@ -165,7 +165,7 @@ pub fn main() -> ExitCode {
 
 /// Runs a command on tables of addresses (`crates/bulk`).
 fn on_tables(run: impl FnOnce() -> u8) -> ExitCode {
-    match parent::end_with_parent() {
+    match parent_process::end_with_parent() {
         Ok(()) => ExitCode::from(run()),
         Err(error) => {
             milepost_bulk::tell(&error.to_string());

@@ -1,10 +1,10 @@
 //! `milepost build osm`, run as the command it is, on files that the tests write.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed expectation is a failed test")]
 
-#[path = "support/command.rs"]
+#[path = "common/command.rs"]
 #[allow(dead_code, reason = "not every test uses all of it")]
 mod command;
-#[path = "support/pbf.rs"]
+#[path = "common/pbf.rs"]
 mod pbf;
 
 use std::fs;

@@ -1,7 +1,7 @@
 //! Shards that are added to, written anew, and taken apart again.
 #![allow(clippy::unwrap_used, reason = "a failed expectation is a failed test")]
 
-#[path = "support/command.rs"]
+#[path = "common/command.rs"]
 #[allow(dead_code, reason = "not every test uses all of it")]
 mod command;
 

@@ -1,7 +1,7 @@
 //! The builders of shards, run as the command they are.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failed expectation is a failed test")]
 
-#[path = "support/command.rs"]
+#[path = "common/command.rs"]
 #[allow(dead_code, reason = "not every test uses all of it")]
 mod command;
 

@@ -7,8 +7,8 @@ use milepost::{
     GeocodeOptions, GeocodeResult, Hints, InputMode, MatchLevel, Tag, Tree, key_of_parse, probability,
 };
 
+use crate::answer_areas::{Areas, Kind as AreaKind};
 use crate::error::BulkError;
-use crate::places::{Areas, Kind as AreaKind};
 use crate::quote::quoted;
 use crate::value::Value;
 

@@ -6,21 +6,21 @@
 
 use std::io::Write;
 
-mod answers;
+mod answer_areas;
+mod checksummed_file;
 mod column_names;
 mod columns;
 mod command;
+mod distinct_answers;
 mod error;
 mod fields;
-mod growing;
+mod file_format;
 mod input;
 mod journal;
-mod kind;
 mod link;
 mod options;
 mod output;
 mod parts;
-mod places;
 mod preview;
 mod progress;
 mod projection;
@@ -35,8 +35,8 @@ mod value;
 pub use command::{REJECTED, command, report};
 pub use error::BulkError;
 pub use fields::{CellType, Only};
+pub use file_format::Kind;
 pub use input::{geopackage_point, well_known_point};
-pub use kind::Kind;
 pub use link::{
     DedupeOptions, Linked, Linking, MatchOptions, PairOptions, TableLinks, dedupe, link, report_links,
 };

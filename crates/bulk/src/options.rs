@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use milepost::Bounds;
 
 use crate::fields::Only;
-use crate::kind::Kind;
+use crate::file_format::Kind;
 
 /// Geocodes a table: all its columns stay, and the results follow them.
 #[derive(Debug, Clone, clap::Args)]

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use crate::column_names::Guesses;
 use crate::error::BulkError;
+use crate::file_format::Kind;
 use crate::input::{GEOMETRY_LAT, Input, Reading, Source, Stream};
-use crate::kind::Kind;
 use crate::parts::Role;
 use crate::value::Value;
 

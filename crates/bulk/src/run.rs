@@ -10,13 +10,13 @@ use std::time::{Duration, Instant};
 
 use milepost::{AnswerBounds, Cancellation, Engine, Pool};
 
-use crate::answers::answers;
 use crate::columns::{Asked, choose, fixed_countries, subject};
+use crate::distinct_answers::answers;
 use crate::error::BulkError;
 use crate::fields::{Answer, Field, Only, Question, Subject};
+use crate::file_format::{Compression, Kind};
 use crate::input::{Input, Position, REST, Reading, Source, Window, sources};
 use crate::journal::{Fingerprint, Journal};
-use crate::kind::{Compression, Kind};
 use crate::options::{BulkOptions, Opened, TableOptions};
 use crate::output::{Encoding, Format, Layout, OutputRow};
 use crate::preview::{Previewed, table};

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use milepost_aside::Claim;
 
+use crate::checksummed_file::Growing;
 use crate::error::BulkError;
-use crate::growing::Growing;
 use crate::input::Position;
 use crate::journal::{Extent, Fingerprint, Journal, Names, discard};
 use crate::output::parquet::ParquetFormat;

@@ -2,8 +2,8 @@
 
 use milepost::{AnswerBounds, Cancellation, Engine, EngineError, Pool};
 
-use crate::answers::answers;
 use crate::columns::{guessed, subject};
+use crate::distinct_answers::answers;
 use crate::error::BulkError;
 use crate::fields::{Answer, CellType, Only, Question, Subject};
 use crate::parts::{Parts, Pieces, Role};

@@ -14,11 +14,11 @@ use milepost_text::names::{Reading, ReadingKind, is_called, readings, spellings}
 use rusqlite::Row;
 use rusqlite::types::ValueRef;
 
-use crate::approximate_lru::ApproximateLru;
 use crate::build_info::BuildInfo;
 use crate::database::{self, Database};
+use crate::lookup_cache::ApproximateLru;
+use crate::postcode_register::wire_id;
 use crate::prefix::{PrefixIndex, index_path};
-use crate::registered::wire_id;
 use crate::{DatabaseFile, GazetteerError, Place, Placetype};
 
 /// Levels above a place at most (the schema's bound).

@@ -450,8 +450,8 @@ fn a_damaged_index_is_refused_in_a_sentence() {
         gazetteer.index_problem().unwrap()
     };
     for (bytes, reason) in [
-        (Vec::new(), "no index of names"),
-        (b"SQLite format 3\0".to_vec(), "no index of names"),
+        (Vec::new(), "not an index of names"),
+        (b"SQLite format 3\0".to_vec(), "not an index of names"),
         (whole[..40].to_vec(), "cut off"),
         (whole[..whole.len() - 1].to_vec(), "length"),
     ] {

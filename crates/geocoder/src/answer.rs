@@ -10,9 +10,9 @@ use crate::Result;
 use crate::candidates::Scope;
 use crate::finding::Finding;
 use crate::interpretations::Interpretation;
+use crate::level_and_radius;
+use crate::named_places::Resolved;
 use crate::plus_code;
-use crate::point;
-use crate::resolved::Resolved;
 use crate::street::{Addressed, Cascade, Located};
 
 /// A resolved address before it becomes a result.
@@ -43,7 +43,7 @@ impl Answer<'_> {
     pub(crate) fn level_and_radius(&self) -> (Option<MatchLevel>, Option<f64>) {
         let place = self.resolved.point();
         let area_m = place.as_ref().map_or(0.0, |place| self.resolved.area_m(place));
-        point::of(self.located.as_ref(), place.as_ref(), self.resolved.others_reach_m.max(area_m))
+        level_and_radius::of(self.located.as_ref(), place.as_ref(), self.resolved.others_reach_m.max(area_m))
     }
 
     /// Whether it has a point within the bounds of the caller.

@@ -12,12 +12,12 @@ use rusqlite::Connection;
 use tempfile::TempDir;
 
 use crate::answer::{Answer, Asked};
-use crate::answers;
 use crate::bounds::AnswerBounds;
 use crate::candidates::Scope;
 use crate::components::Components;
 use crate::finding::Finding;
-use crate::resolved::Resolved;
+use crate::named_places::Resolved;
+use crate::resolver;
 use crate::search::combinations::{Combination, Combinations};
 use crate::street::fixture::cascade;
 
@@ -124,7 +124,7 @@ pub(crate) fn components(address: &str) -> Components<'static> {
 
 /// The places of that parse.
 pub(crate) fn resolved(address: &str) -> Resolved {
-    answers::places(scope(), components(address)).unwrap()
+    resolver::places(scope(), components(address)).unwrap()
 }
 
 /// All that an address can mean.
@@ -159,7 +159,7 @@ pub(crate) fn answered(address: &str) -> Answer<'static> {
 
 /// The answer to a parse, and at most so many others.
 pub(crate) fn with_others(tree: &Tree, most: usize) -> (Answer<'_>, Vec<Answer<'_>>) {
-    answers::answers(Asked { scope: scope(), cascade: cascade(), tree }, Vec::new, most).unwrap()
+    resolver::answers(Asked { scope: scope(), cascade: cascade(), tree }, Vec::new, most).unwrap()
 }
 
 /// The most prominent place of a name.

@@ -9,13 +9,13 @@ use milepost_gazetteer::{Gazetteer, GazetteerError, Shards};
 use serde_json::Value;
 
 use crate::answer::{Answer, Asked};
-use crate::answers;
 use crate::bounds::AnswerBounds;
 use crate::candidates::Scope;
 use crate::complete;
 use crate::model::confidence;
 use crate::model::{AnswerEvidence, Hypothesis};
-use crate::resolve::{self, ResolveOptions};
+use crate::resolve_tree::{self, ResolveOptions};
+use crate::resolver;
 use crate::result::{geocode_result, search_result};
 use crate::street::Cascade;
 
@@ -182,7 +182,7 @@ impl Geocoder {
         tree: &Tree,
         alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Option<AnswerEvidence>, GeocoderError> {
-        let (mut answer, _) = answers::found(self.asked(tree, AnswerBounds::NONE), alternative_parses)?;
+        let (mut answer, _) = resolver::found(self.asked(tree, AnswerBounds::NONE), alternative_parses)?;
         answer.probability = Some(confidence::probability(tree, &answer));
         let found = || {
             let (lat, lon) = answer.point()?;
@@ -209,7 +209,7 @@ impl Geocoder {
         tree: &Tree,
         alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<Vec<Hypothesis>, GeocoderError> {
-        let (_, search) = answers::found(self.asked(tree, AnswerBounds::NONE), alternative_parses)?;
+        let (_, search) = resolver::found(self.asked(tree, AnswerBounds::NONE), alternative_parses)?;
         Ok(search.map(|search| search.all()).unwrap_or_default())
     }
 
@@ -221,7 +221,7 @@ impl Geocoder {
         alternative_parses: impl FnOnce() -> Vec<Tree>,
     ) -> Result<(Answer<'a>, Option<Vec<Answer<'a>>>), GeocoderError> {
         let most = options.limit.map_or(0, |limit| limit.saturating_sub(1));
-        let (first, others) = answers::answers(self.asked(tree, options), alternative_parses, most)?;
+        let (first, others) = resolver::answers(self.asked(tree, options), alternative_parses, most)?;
         Ok((first, options.limit.map(|_| others)))
     }
 
@@ -253,7 +253,7 @@ impl Geocoder {
     /// # Errors
     /// If `tree` is not the JSON of a parse tree, or the database fails.
     pub fn resolve(&self, tree: Value, options: &ResolveOptions) -> Result<Value, GeocoderError> {
-        resolve::resolve_tree(&self.gazetteer, tree, options)
+        resolve_tree::resolve_tree(&self.gazetteer, tree, options)
     }
 }
 

@@ -4,7 +4,6 @@
 //! run, and the finest that answers gives the point.
 
 mod answer;
-mod answers;
 mod attribution;
 mod bounds;
 mod candidates;
@@ -12,24 +11,26 @@ mod complete;
 mod components;
 mod country;
 mod decide;
+mod degrees;
 mod finding;
 #[cfg(test)]
 mod fixture;
 mod geocoder;
 mod interpretations;
+mod level_and_radius;
 mod model;
+mod named_places;
 mod plus_code;
 pub mod poi;
-mod point;
 mod query;
 mod registers;
-mod resolve;
-mod resolved;
+mod resolve_tree;
+mod resolver;
 mod result;
 mod reverse;
 mod search;
 mod street;
-mod table;
+mod tsv;
 mod verification;
 
 /// What a lookup in the databases gives.
@@ -43,6 +44,6 @@ pub use model::{AnswerEvidence, Hypothesis};
 
 pub use bounds::{AnswerBounds, Bounds};
 pub use geocoder::{Geocoder, GeocoderError, ShardReport};
-pub use resolve::ResolveOptions;
+pub use resolve_tree::ResolveOptions;
 pub use reverse::ReverseGeocoder;
 pub use verification::{Damaged, Verification, skipped_rows};

@@ -10,7 +10,7 @@ use crate::countries::Countries;
 use crate::embedding::EmbeddingTable;
 use crate::labels::Labels;
 use crate::model_card::OPSET;
-use crate::session::WINDOW;
+use crate::windows::WINDOW;
 use crate::{ModelCard, ParserError};
 
 /// A bundle whose files are read, verified and compatible.

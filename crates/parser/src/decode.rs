@@ -3,66 +3,23 @@
 //! Rules (docs/labels.md): `I-X` only after `B-X` or `I-X`; a span never crosses a bracket, but a locality or a street
 //! may hold a pair of them (`Halle (Saale)`, `Mans (Le)`, `Rue Haute (D906)`); only `venue` and `attention` cross a comma, a
 //! `house_number` before the number of a neighbouring door (`12,14`, `8, 8a`), a locality or street before an addition that registers
-//! put after a name (crates/parser/src/set_behind.rs: `Huerta, La`, `Frankenberg, Sachs`), a `po_box` before its second half
+//! put after a name (crates/parser/src/comma_additions.rs: `Huerta, La`, `Frankenberg, Sachs`), a `po_box` before its second half
 //! (`RR 2, Box 14`); a tag does not start again right after
 //! itself without a separator between, a `house_number` not even after a comma (`202, 347 Vane Rd` is a unit and a house);
 //! the second street of a crossing comes after the first, with only untagged words between, and nothing else does
 //! (the first may end a text that was cut off).
 
+mod crossing;
 mod k_best;
-mod states;
+mod rules;
 mod viterbi;
 
 use milepost_address::{Scores, Span, Tag, Tree};
-use milepost_text::word_class::{WordClass, classes_of, plain};
-use milepost_text::{Separator, Token, are_neighbouring_doors};
+
+use milepost_text::Token;
 
 use crate::calibration::Calibration;
 use crate::labels::{Labels, OUTSIDE, inside, tag_of};
-use crate::set_behind;
-
-/// Whether a `tag` span may continue across this separator. The texts are the token `before` it, the input `between`, and the
-/// token `next` after it.
-fn may_cross(tag: Tag, separator: Separator, [before, between, next]: [&str; 3]) -> bool {
-    match separator {
-        Separator::Bracket => {
-            opens_one_bracket(between)
-                && (matches!(tag, Tag::Locality | Tag::Street)
-                    || (tag == Tag::Country && set_behind::country(next)))
-        }
-        Separator::Comma => match tag {
-            Tag::Venue | Tag::Attention => true,
-            Tag::Locality => between.trim_end() == "," && set_behind::town(next),
-            Tag::Street => between.trim_end() == "," && set_behind::street(next),
-            Tag::PoBox => between.trim_end() == "," && classes_of(&plain(next)).has(WordClass::PoBox),
-            Tag::HouseNumber => {
-                matches!(between.trim_end(), "," | ";")
-                    && (are_neighbouring_doors(before, next) || set_behind::house_number(next))
-            }
-            Tag::Country => between.trim_end() == "," && set_behind::country(next),
-            _ => false,
-        },
-        Separator::None | Separator::Space | Separator::Dash | Separator::Sign => true,
-    }
-}
-
-/// Whether a text between two tokens opens a round bracket and no other.
-fn opens_one_bracket(between: &str) -> bool {
-    matches!(between.trim(), "(" | "（")
-}
-
-/// Whether `separator` splits two spans of `tag`, with `between` in the input and `next` after it. A house has one number or several that
-/// form one value, so if a comma separates two, one of them is not a house number. The box of a rural route belongs to the route:
-/// `RR 4, Box 118`.
-fn parts_spans(tag: Tag, separator: Separator, [_, between, next]: [&str; 3]) -> bool {
-    let is_one = between.trim_end() == ","
-        && match tag {
-            Tag::HouseNumber => true,
-            Tag::PoBox => plain(next) == "box",
-            _ => false,
-        };
-    !matches!(separator, Separator::None | Separator::Space) && !is_one
-}
 
 /// The label probabilities of a text's tokens, and what decodes them.
 pub(crate) struct Decoder<'a> {
@@ -230,6 +187,7 @@ mod tests {
     use milepost_text::tokenize;
     use proptest::prelude::*;
 
+    use super::rules::{may_cross, parts_spans};
     use super::*;
     use crate::labels::begin;
 
@@ -343,25 +301,6 @@ mod tests {
         assert_eq!(decoded("Murrbach, Sachs", &town), ["locality=Murrbach, Sachs"]);
         assert_eq!(decoded("Murrbach, Elgin", &town), ["locality=Murrbach", "unit=Elgin"]);
         assert_eq!(decoded("Huerta\nLa", &town), ["locality=Huerta", "unit=La"]);
-    }
-
-    #[test]
-    fn streets_and_boxes_cross_what_belongs_to_them() {
-        let crosses = |tag, separator, around| may_cross(tag, separator, around);
-        assert!(crosses(Tag::Street, Separator::Bracket, ["Haute", " (", "D906"]));
-        assert!(!crosses(Tag::Street, Separator::Bracket, ["Haute", " [", "Tour"]));
-        assert!(crosses(Tag::Street, Separator::Comma, ["Noria", ", ", "La"]));
-        assert!(!crosses(Tag::Street, Separator::Comma, ["Noria", ", ", "Elgin"]));
-        assert!(crosses(Tag::PoBox, Separator::Comma, ["2", ", ", "Box"]));
-        assert!(!crosses(Tag::PoBox, Separator::Comma, ["2", ", ", "Elgin"]));
-        assert!(crosses(Tag::Country, Separator::Comma, ["Korea", ", ", "Republic"]));
-        assert!(crosses(Tag::Country, Separator::Bracket, ["Korea", " (", "Republic"]));
-        assert!(!crosses(Tag::Country, Separator::Comma, ["Korea", ", ", "Elgin"]));
-        assert!(!crosses(Tag::Country, Separator::Bracket, ["Korea", " (", "Elgin"]));
-        assert!(crosses(Tag::HouseNumber, Separator::Comma, ["103", ", ", "bis"]));
-        assert!(!crosses(Tag::HouseNumber, Separator::Comma, ["103", ", ", "B"]));
-        let parts = |next| parts_spans(Tag::PoBox, Separator::Comma, ["4", ", ", next]);
-        assert!(!parts("Box") && parts("PMB") && parts("Elgin"));
     }
 
     #[test]

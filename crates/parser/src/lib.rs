@@ -5,6 +5,7 @@
 
 mod bundle;
 mod calibration;
+mod comma_additions;
 mod countries;
 mod decode;
 mod embedding;
@@ -14,9 +15,9 @@ mod labels;
 mod model_card;
 mod parser;
 mod session;
-mod set_behind;
 #[doc(hidden)]
 pub mod stages;
+mod windows;
 
 pub use error::ParserError;
 pub use milepost_text::features::{CountryHint, InputMode};

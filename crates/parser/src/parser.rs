@@ -15,7 +15,8 @@ use crate::countries::Countries;
 use crate::decode::Decoder;
 use crate::embedding::EmbeddingTable;
 use crate::labels::Labels;
-use crate::session::{Model, Sessions, WINDOW};
+use crate::session::{Model, Sessions};
+use crate::windows::WINDOW;
 use crate::{ModelCard, ParserError};
 
 /// A parser with one weights bundle. Threads can share it; it keeps nothing of a parse.

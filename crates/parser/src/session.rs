@@ -1,7 +1,6 @@
 //! ONNX Runtime: loaded once per process, one session for each thread that parses at the same moment.
 
 use std::borrow::Cow;
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -16,9 +15,7 @@ use parking_lot::Mutex;
 use crate::ParserError;
 use crate::encoder::{Encoder, Instructions, LENGTHS, SCORES, TOKENS};
 use crate::model_card::OPSET;
-
-/// Tokens of one run of the model, the length `/health` reports. Longer inputs go through in windows.
-pub(crate) const WINDOW: usize = 128;
+use crate::windows::{WINDOW, Window, windows};
 
 /// Fewest windows for which a text gets more than one thread: starting one and opening its session takes as long as a few windows.
 const WINDOWS_FOR_THREADS: usize = 16;
@@ -196,27 +193,6 @@ impl Sessions {
     }
 }
 
-/// Tokens that go through together, and those of them whose scores are kept, because their neighbourhood is in the window.
-struct Window {
-    tokens: Range<usize>,
-    kept: Range<usize>,
-}
-
-/// Windows of at most [`WINDOW`] tokens over a text of `tokens`. Each token is kept of one window, at least `reach` from where another
-/// one takes over.
-fn windows(tokens: usize, reach: usize) -> Vec<Window> {
-    let mut windows = Vec::new();
-    let mut kept = 0;
-    while kept < tokens {
-        let start = kept.saturating_sub(reach);
-        let end = (start + WINDOW).min(tokens);
-        let until = if end == tokens { tokens } else { end - reach };
-        windows.push(Window { tokens: start..end, kept: kept..until });
-        kept = until;
-    }
-    windows
-}
-
 fn failed<E: std::fmt::Display>(error: E) -> ParserError {
     ParserError::Inference(error.to_string())
 }
@@ -238,25 +214,4 @@ fn environment(library: &Path) -> Result<&'static Environment, ParserError> {
         .build()
         .map_err(|error| refused(error.to_string()))?;
     Ok(LOADED.get_or_init(|| environment))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const REACH: usize = 18;
-
-    #[test]
-    fn windows_keep_every_token_once_with_its_neighbourhood() {
-        for tokens in [129, 226, 227, 1_000, 5_001] {
-            let windows = windows(tokens, REACH);
-            let kept: Vec<usize> = windows.iter().flat_map(|window| window.kept.clone()).collect();
-            assert_eq!(kept, (0..tokens).collect::<Vec<_>>());
-            for Window { tokens: within, kept } in windows {
-                assert!(within.len() <= WINDOW);
-                assert!(within.start == 0 || kept.start - within.start >= REACH);
-                assert!(within.end == tokens || within.end - kept.end >= REACH);
-            }
-        }
-    }
 }

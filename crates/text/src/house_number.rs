@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use crate::rows::rows;
+use crate::tsv::rows;
 
 /// A house number by its parts.
 #[derive(Debug, Clone, PartialEq, Eq)]

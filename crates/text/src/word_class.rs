@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use strum::VariantArray;
 
-use crate::rows::{lines, rows};
+use crate::tsv::{lines, rows};
 
 /// A class a word can belong to; a word may have several. In the order of their feature ids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, VariantArray)]

@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::rows::rows;
 use crate::token::Token;
+use crate::tsv::rows;
 use crate::word_class::{plain, us_states};
 
 /// The states an address names, as a set of their rows in the table of states.

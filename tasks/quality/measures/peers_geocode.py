@@ -111,7 +111,7 @@ def measure(options: Namespace, results: Results) -> None:
         root = milepost_root(known, Path(folder))
         sides = {
             "milepost": (
-                [*TSX, str(ROOT / "scripts/plain.ts"), str(ROOT / "benches/node/timed.ts"), "geocode"],
+                [*TSX, str(ROOT / "scripts/as-javascript.ts"), str(ROOT / "benches/node/timed.ts"), "geocode"],
                 {"SERVICE_DATA_ROOT": str(root)},
             ),
             "addok": ([str(addok.python), str(ROOT / "tasks/quality/peers/peer.py"), "addok", "--timed"], addok.environment),

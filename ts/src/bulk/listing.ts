@@ -1,6 +1,6 @@
 /** Patterns of names in stores: `s3://bucket/parts/*.csv`. */
 import { textOf } from '../remote/answer.js'
-import { answerTo } from './asking.js'
+import { answerTo } from './signed-requests.js'
 import { type Place, placeOf, requestForNames } from './stores.js'
 
 /** Most objects of one command: each needs a socket and two words of the command line. */

@@ -4,7 +4,7 @@ import { open } from 'node:fs/promises'
 import { textOf } from '../remote/answer.js'
 import { bytesOf as bytesOfRemote } from '../remote/bytes.js'
 import { send } from '../remote/send.js'
-import { answerTo } from './asking.js'
+import { answerTo } from './signed-requests.js'
 import { requestFor } from './stores.js'
 
 /** Bytes of a part of an upload: 10,000 of them, the most that stores take, are 640 GB. */

@@ -2,7 +2,7 @@
 import { Command, CommanderError, Option } from 'commander'
 
 import { VERSION } from '../version.js'
-import { answerLines, type AnswerOptions, answerText, PARSE_FORMATS, type Question } from './answer.js'
+import { answerLines, type AnswerOptions, answerText, PARSE_FORMATS, type Question } from './addresses.js'
 import { addBuild } from './build.js'
 import { addTables } from './bulk.js'
 import { addData } from './data.js'

@@ -4,6 +4,7 @@ import type { CallToolResult, JsonSchemaType } from '@modelcontextprotocol/serve
 import { createEngine } from '../engine/engine.js'
 import { installCommand } from '../terminal/optional-packages.js'
 import { answerBounds } from '../wire/answer-bounds.js'
+import { MOST_CHARACTERS_OF_ADDRESS } from '../wire/limits.js'
 import { VERSION } from '../version.js'
 
 /** Flags of the command. */
@@ -16,7 +17,7 @@ export interface McpFlags {
 const ADDRESS: JsonSchemaType = {
   type: 'string',
   minLength: 1,
-  maxLength: 1024,
+  maxLength: MOST_CHARACTERS_OF_ADDRESS,
   description: 'The address as it is written',
 }
 

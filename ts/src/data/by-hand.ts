@@ -5,7 +5,7 @@ import { say } from '../terminal/output.js'
 import { termsOf } from './construction.js'
 import { targetOf } from './layout.js'
 import { releasesBefore, urlsOf } from './release.js'
-import { addressOf } from './remote.js'
+import { addressOf } from './publisher-requests.js'
 import type { Offer } from './sources/index.js'
 
 /** The folder that the commands use. */

@@ -8,12 +8,12 @@ import { Check } from 'typebox/value'
 
 import { type Built, runBuilder } from '../engine/builder.js'
 import { CANDIDATE, POSTCODES } from '../engine/data-root.js'
-import { build } from './building.js'
+import { build } from './builder-process.js'
 import { type Installed, isOne, readInstalled } from './installed.js'
-import { bringPostcodes, isPlaces, lay, placesOf, worldPath } from './laid.js'
+import { bringPostcodes, isPlaces, lay, placesOf, worldPath } from './added-places.js'
 import { streetsOf, targetOf } from './layout.js'
 import type { Offer } from './sources/index.js'
-import type { Fetched } from './transfer.js'
+import type { Fetched } from './publisher-file.js'
 
 /** An offer with its fetched files. */
 export interface Ready {

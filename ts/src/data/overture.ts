@@ -4,7 +4,7 @@ import { Check } from 'typebox/value'
 
 import type { RemoteFile } from '../remote/file.js'
 import type { Discovered } from './release.js'
-import { ask, askJson, askText, type RemoteOptions } from './remote.js'
+import { ask, askJson, askText, type RemoteOptions } from './publisher-requests.js'
 import type { Offer } from './sources/index.js'
 import type { Area } from './sources/source.js'
 

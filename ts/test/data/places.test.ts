@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN, CANDIDATE, starterData } from '../../src/engine/data-root.js'
 import { createEngine } from '../../src/engine/engine.js'
 import { readInstalled } from '../../src/data/installed.js'
-import { roomToLay } from '../../src/data/laid.js'
+import { roomToLay } from '../../src/data/added-places.js'
 import { world } from './cases.js'
 import { build, dataRoot, type Ended, geocode, milepost } from './command.js'
 import {

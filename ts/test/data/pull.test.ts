@@ -21,7 +21,7 @@ import { promisify } from 'node:util'
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-import { download } from '../../src/data/download.js'
+import { download } from '../../src/data/manifest-file.js'
 import { fetchManifest } from '../../src/data/manifest.js'
 import { addPulled, readPulled } from '../../src/data/pulled.js'
 import { locateData } from '../../src/engine/data-root.js'

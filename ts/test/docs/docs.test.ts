@@ -25,7 +25,7 @@ import { promisify } from 'node:util'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { plain } from '../../../scripts/plain.js'
+import { plain } from '../../../scripts/as-javascript.js'
 import { putRelease, RELEASE, WOF, wof } from '../data/divisions.js'
 import { ban, ISERE } from '../data/miniatures.js'
 import { extract, geofabrik } from '../data/openstreetmap.js'

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 
 import { describe, expect, test } from 'vitest'
 
-import { plain } from '../../../scripts/plain.js'
+import { plain } from '../../../scripts/as-javascript.js'
 import { shellLines } from '../docs/shell-blocks.js'
 import { COMMAND, ROOT } from '../support/paths.js'
 

@@ -11,7 +11,7 @@ mod houses;
 mod importance;
 mod locations;
 mod object;
-mod objects;
+mod object_db;
 mod pbf;
 mod photon;
 mod places;

@@ -296,9 +296,9 @@ mod tests {
         let place =
             |rest: &str| object(&format!(r#"{{"osm_key": "place", "osm_value": "village", {rest}}}"#));
         let [here, of] = [r#""centroid": [9.5, 47.1]"#, r#""country_code": "li", "name": {"name": "X"}"#];
-        assert!(place(r#""centroid": [500, 1e300]"#).unwrap_err().contains("no point"));
+        assert!(place(r#""centroid": [500, 1e300]"#).unwrap_err().contains("not a point"));
         assert!(place(here).unwrap_err().contains("without a country"));
-        assert!(place(&format!("{here}, {of}")).unwrap_err().contains("no object"));
+        assert!(place(&format!("{here}, {of}")).unwrap_err().contains("not an object"));
         assert!(
             object(&format!(r#"{{"osm_key": "natural", {of}, {here}}}"#)).unwrap_err().contains("no house")
         );

@@ -7,7 +7,7 @@ use std::{fs, io};
 
 use super::context::{Context, FOREIGN};
 use super::object::COUNTRY;
-use super::objects;
+use super::object_db;
 use super::places::{self, Postcodes};
 use super::poi;
 use super::report::Report;
@@ -87,7 +87,7 @@ fn write_pois(
 fn write_objects(spool: &Spool, context: &Context<'_>) -> Result<Vec<Named>, BuildError> {
     let area = context.usual.as_deref().unwrap_or("world");
     let path = context.path_of("objects", area);
-    let written = objects::write(&path, &context.part(&format!("{area}-objects")), spool, context)?;
+    let written = object_db::write(&path, &context.part(&format!("{area}-objects")), spool, context)?;
     Ok(if written.rows() > 0 { vec![(path, written)] } else { Vec::new() })
 }
 

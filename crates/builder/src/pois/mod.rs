@@ -1,6 +1,6 @@
 //! `milepost build poi`: the database of points of interest.
 
-mod before;
+mod existing;
 mod phrases;
 mod row;
 
@@ -89,7 +89,7 @@ fn begin(
 ) -> rusqlite::Result<()> {
     connection.execute_batch(poi::SCHEMA)?;
     if before.is_some() {
-        before::keep(connection, without)?;
+        existing::keep(connection, without)?;
         seen.take(connection)?;
     }
     Ok(())

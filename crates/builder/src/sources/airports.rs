@@ -9,7 +9,7 @@ use milepost_text::names::airport_town;
 
 use super::divisions::Codes;
 use super::divisions::around::DivisionsAround;
-use super::table::rows;
+use super::tsv::rows;
 use crate::place::{Extent, Place, Places, id_range};
 
 /// Code, country, point and names of OurAirports (public domain), by `scripts/tables/airports.ts`.

@@ -6,7 +6,7 @@ use milepost_text::name_key;
 use serde::Deserialize;
 
 use super::divisions::Codes;
-use super::table::rows;
+use super::tsv::rows;
 use crate::error::BuildError;
 use crate::packages::Package;
 use crate::place::{Cluster, Extent, Place, Places, PostalCity, id_range, include};

@@ -14,6 +14,6 @@ pub(crate) mod lines;
 mod names;
 pub(crate) mod postcode_table;
 pub(crate) mod supplement;
-pub(crate) mod table;
+pub(crate) mod tsv;
 pub(crate) mod us_zips;
 pub(crate) mod whos_on_first;

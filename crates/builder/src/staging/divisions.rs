@@ -7,7 +7,7 @@ use super::Staging;
 use crate::error::BuildError;
 use crate::place::{Extent, Place, id_range};
 use crate::sources::divisions::{country_id, spellings, typed_names};
-use crate::sources::table::rows;
+use crate::sources::tsv::rows;
 
 /// ISO 3166-1 codes and English names.
 const COUNTRIES: &str = include_str!("../../data/countries.tsv");

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::parquet::ParquetRows;
 use crate::error::BulkError;
-use crate::kind::Kind;
+use crate::file_format::Kind;
 
 /// A file to read.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use shapefile::{Shape, ShapeReader};
 
 use super::csv::decode;
 use super::objects::{GEOMETRY_LAT, GEOMETRY_LON, first_number};
-use crate::kind::Kind;
+use crate::file_format::Kind;
 use crate::value::Value;
 
 /// The rows of a layer, from any of them on.

@@ -26,7 +26,7 @@ use self::parquet::{Leaf, ParquetRows};
 pub(crate) use self::stream::Stream;
 use self::utf_16::Utf16;
 use crate::error::BulkError;
-use crate::kind::Kind;
+use crate::file_format::Kind;
 use crate::quote::quoted;
 use crate::value::{InputRow, Rejected, Value};
 

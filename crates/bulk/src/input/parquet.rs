@@ -21,7 +21,7 @@ use parquet::record::reader::{ReaderIter, RowIter, TreeBuilder};
 use parquet::schema::types::{ColumnDescriptor, Type};
 use serde_json::Value as Json;
 
-use crate::growing::hash;
+use crate::checksummed_file::hash;
 use crate::output::parquet::{RowGroupWriter, write_column};
 use crate::quote::quoted;
 use crate::value::{InputRow, Value};

@@ -8,9 +8,9 @@ use milepost_aside::{Aside, Claim};
 
 use crate::error::BulkError;
 use crate::fields::Field;
+use crate::file_format::Kind;
 use crate::input::Input;
 use crate::input::parquet::Leaf;
-use crate::kind::Kind;
 use crate::options::TableOptions;
 use crate::output::{Format, OutputRow};
 use crate::run::Plan;

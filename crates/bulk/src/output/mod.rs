@@ -12,7 +12,7 @@ use self::parquet::ParquetFormat;
 use self::text::TextFormat;
 use crate::error::BulkError;
 use crate::fields::{Answer, Field};
-use crate::kind::{Compression, Kind};
+use crate::file_format::{Compression, Kind};
 use crate::value::InputRow;
 
 /// The columns of a result.

@@ -5,7 +5,7 @@ use std::io;
 use serde_json::{Map, Value as Json};
 
 use super::{Encoding, Layout, OutputRow};
-use crate::kind::Kind;
+use crate::file_format::Kind;
 use crate::value::Value;
 
 /// A result of text. Its pieces are compressed.

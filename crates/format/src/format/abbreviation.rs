@@ -1,6 +1,6 @@
 //! Abbreviations of words in a field, by the languages of a country.
 
-use milepost_text::rows::rows;
+use milepost_text::tsv::rows;
 
 use super::values::Field;
 use crate::unicode::is_space;

@@ -1,6 +1,6 @@
 //! Codes of states and counties by name.
 
-use milepost_text::rows::lines;
+use milepost_text::tsv::lines;
 
 const STATES: &str = include_str!("../../data/states.tsv");
 const COUNTIES: &str = include_str!("../../data/counties.tsv");

@@ -3,7 +3,7 @@
 
 use std::sync::{LazyLock, OnceLock};
 
-use milepost_text::rows::rows;
+use milepost_text::tsv::rows;
 
 use super::abbreviation::{Abbreviation, abbreviations_of};
 use super::divisions::{Division, counties_of, county_code, state_code, states_of};

@@ -19,7 +19,7 @@ use super::score::{
     QUALIFIED, QUALIFIED_IN_FULL, WHOLE_POSTCODE, WRONG_LETTER, nearness,
 };
 use super::words::{Typed, normal, spellings};
-use super::{CompleteOptions, Completion, Near, answer, typo};
+use super::{CompleteOptions, Completion, Near, answer, fuzzy_prefix};
 use crate::Placetype;
 
 /// Entries that are scored for a range of names.
@@ -66,7 +66,7 @@ pub(super) fn complete(
         typed,
         near: options.near,
         budget,
-        nodes: Cell::new(typo::NODES),
+        nodes: Cell::new(fuzzy_prefix::NODES),
         qualifications: RefCell::default(),
         found: HashMap::new(),
     };
@@ -299,7 +299,7 @@ impl Search<'_> {
     fn nearly(&self, text: &str) -> Vec<(u8, Begins)> {
         let granted = self.nodes.get().min(self.budget.left());
         let mut left = granted;
-        let found = typo::near(self.index.names(), self.index.entries(), text, &mut left);
+        let found = fuzzy_prefix::near(self.index.names(), self.index.entries(), text, &mut left);
         self.nodes.set(self.nodes.get() - (granted - left));
         self.budget.take(granted - left);
         found

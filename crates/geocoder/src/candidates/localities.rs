@@ -16,8 +16,8 @@ use crate::candidates::{Candidate, Scope, Source, WrittenAs};
 use crate::country::codes::city_of;
 use crate::country::postcode_shape::country_of_shape;
 use crate::finding::Finding;
+use crate::named_places::WELL_KNOWN;
 use crate::query::{Query, is_code_of_division};
-use crate::resolved::WELL_KNOWN;
 
 /// Completions of an abbreviated name that are looked at.
 const MOST_BEGINNINGS: usize = 40;

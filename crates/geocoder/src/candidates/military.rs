@@ -8,7 +8,7 @@ use crate::Result;
 use crate::candidates::Scope;
 use crate::components::Components;
 use crate::finding::Finding;
-use crate::resolved::Resolved;
+use crate::named_places::Resolved;
 
 pub(crate) fn is_military(components: &Components<'_>) -> bool {
     let is_one_of = |tag: Tag, codes: &[&str]| {

@@ -6,7 +6,7 @@ use milepost_gazetteer::{Gazetteer, Place, Placetype};
 use crate::Result;
 use crate::candidates::places::{SETTLEMENTS_AND_COUNTIES, distance_beyond_extent_m, is_settlement_or_area};
 use crate::components::Components;
-use crate::resolved::{Resolved, SAME_PLACE_M};
+use crate::named_places::{Resolved, SAME_PLACE_M};
 
 /// The neighbourhood of the locality that a lone street or venue names: `Kreuzberg, Berlin`. Without a number or a street type, a
 /// neighbourhood looks like a street, so this runs only if no street of the name is known.

@@ -6,7 +6,7 @@ use milepost_text::name_key;
 use crate::Result;
 use crate::model::{Feature, weight};
 
-use crate::resolved::SAME_PLACE_M;
+use crate::named_places::SAME_PLACE_M;
 
 /// Distance between two points beyond what the extents of the places explain, metres.
 pub(crate) fn distance_beyond_extent_m(a: &Place, b: &Place) -> f64 {

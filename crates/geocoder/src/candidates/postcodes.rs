@@ -8,8 +8,8 @@ use crate::candidates::places::{distance_beyond_extent_m, is_near};
 use crate::candidates::{COUNTRIES, Candidate, CandidateSet, Scope, Source};
 use crate::country::postcode_shape::TypedCode;
 use crate::interpretations::count;
+use crate::named_places::{SAME_PLACE_M, VILLAGE_CONTRADICTION_M};
 use crate::query::Query;
-use crate::resolved::{SAME_PLACE_M, VILLAGE_CONTRADICTION_M};
 
 /// Reach of a town's own codes: four times the distance of neighbouring places of its country, within bounds.
 /// Of the places that the register files under a municipality 0 to 5 % lie farther from its town (Austria, Switzerland, Luxembourg,

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::table::rows;
+use crate::tsv::rows;
 
 /// Country, letters, division in the gazetteer, source. Letters that addresses write for divisions that the gazetteer has by name alone:
 /// states, and in Great Britain the first letters of a postcode (`Truro TR`). Most of them are also states of the United States or provinces

@@ -11,7 +11,7 @@ use milepost_text::fold;
 use super::spoken::{self, Countries};
 use crate::components::Components;
 use crate::model::{Feature, score, weight};
-use crate::table::rows;
+use crate::tsv::rows;
 
 /// Countries whose postcodes and streets look like those of neighbours with ten times the population: such a code is as likely
 /// a code of the neighbours that the gazetteer lacks.

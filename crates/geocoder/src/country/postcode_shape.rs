@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::table::{Lists, lists};
+use crate::tsv::{Lists, lists};
 
 /// Kind, text, values and source, one per line.
 const TABLE: &str = include_str!("postcode_shapes.tsv");

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::table::{Lists, lists};
+use crate::tsv::{Lists, lists};
 
 /// Kind, text, countries and source, one per line.
 const TABLE: &str = include_str!("spoken.tsv");
@@ -61,7 +61,7 @@ pub(super) fn countries_of_letters(text: &str) -> Vec<Countries> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::rows;
+    use crate::tsv::rows;
 
     #[test]
     fn every_line_has_a_kind_a_text_countries_and_a_source() {

@@ -5,7 +5,7 @@ use milepost_text::name_key;
 
 use crate::Result;
 use crate::finding::Finding;
-use crate::resolved::Resolved;
+use crate::named_places::Resolved;
 use crate::search::{Choice, Search, Standing};
 
 /// Least probability of a place that is answered without a finding: of the rows of `tasks/training/ranking/ranking.py` 1 % are then

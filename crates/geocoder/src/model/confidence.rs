@@ -15,11 +15,11 @@ use crate::components::Components;
 use crate::decide::explained::Explained;
 use crate::finding::Finding;
 use crate::interpretations::{Edit, Interpretation, NAMES_OF_PLACES};
-use crate::point;
+use crate::level_and_radius;
+use crate::named_places::Resolved;
 use crate::registers::between_commas::COMMAS;
-use crate::resolved::Resolved;
 use crate::street::Located;
-use crate::table::rows;
+use crate::tsv::rows;
 
 /// Name, weight and definition of the evidence, one per line.
 const SHIPPED: &str = include_str!("confidence.tsv");
@@ -175,7 +175,7 @@ pub(crate) fn of(answer: &Answer<'_>) -> Option<f64> {
 fn near(resolved: &Resolved) -> f64 {
     let place = resolved.point();
     let area_m = place.as_ref().map_or(0.0, |place| resolved.area_m(place));
-    let radius_m = point::of(None, place.as_ref(), area_m).1.unwrap_or_default();
+    let radius_m = level_and_radius::of(None, place.as_ref(), area_m).1.unwrap_or_default();
     (NEAR_M / radius_m).min(1.0) * (1.0 - resolved.others_probability)
 }
 
@@ -183,8 +183,8 @@ fn near(resolved: &Resolved) -> f64 {
 mod tests {
     use super::*;
     use crate::answer::Asked;
-    use crate::answers::found;
     use crate::fixture::{answered, parsed, scope};
+    use crate::resolver::found;
     use crate::street::fixture::cascade;
 
     /// The probability of what is found of an address that the parser believes in so much.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use strum::{EnumCount, EnumString, IntoStaticStr};
 
-use crate::table;
+use crate::tsv;
 
 /// The weights that ship: feature, weight and definition, one per line.
 const SHIPPED: &str = include_str!("weights.tsv");
@@ -86,7 +86,7 @@ pub(crate) enum Feature {
 /// The weight of a feature, as log10 of odds: a score higher by 1 is ten times as probable.
 pub(crate) fn weight(feature: Feature) -> f64 {
     static WEIGHTS: LazyLock<[f64; Feature::COUNT]> =
-        LazyLock::new(|| table::weights(SHIPPED, |feature: Feature| feature as usize));
+        LazyLock::new(|| tsv::weights(SHIPPED, |feature: Feature| feature as usize));
     WEIGHTS[feature as usize]
 }
 
@@ -102,11 +102,11 @@ mod tests {
 
     #[test]
     fn every_feature_has_its_line_and_every_line_its_feature() {
-        for [name, shipped, meaning] in table::rows(SHIPPED) {
+        for [name, shipped, meaning] in tsv::rows(SHIPPED) {
             let weight = weight(name.parse().expect(name));
             assert_eq!(weight, shipped.parse::<f64>().expect(shipped));
             assert!(weight != 0.0 && !meaning.is_empty(), "{name} has no weight or no meaning");
         }
-        assert_eq!(table::rows::<3>(SHIPPED).count(), Feature::COUNT);
+        assert_eq!(tsv::rows::<3>(SHIPPED).count(), Feature::COUNT);
     }
 }

@@ -15,8 +15,8 @@ use split::Split;
 
 use crate::Result;
 use crate::candidates::places::NAMED;
+use crate::degrees::rounded;
 use crate::interpretations::count;
-use crate::point::rounded;
 use crate::{Geocoder, GeocoderError, ReverseGeocoder};
 
 /// Most places in an answer.

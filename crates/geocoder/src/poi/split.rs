@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 
-use crate::table::rows;
+use crate::tsv::rows;
 
 /// How the results relate to the named place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

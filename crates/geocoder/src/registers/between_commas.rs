@@ -17,7 +17,7 @@ use crate::components::Components;
 use crate::decide::explained::Explained;
 use crate::finding::Finding;
 use crate::interpretations::{Edit, Interpretation};
-use crate::resolved::Resolved;
+use crate::named_places::Resolved;
 use crate::search::Search;
 use crate::street::{BETWEEN_STREETS, Cascade};
 
@@ -263,8 +263,8 @@ mod tests {
     use milepost_gazetteer::Shards;
 
     use super::*;
-    use crate::answers::found;
     use crate::fixture::scope;
+    use crate::resolver::found;
     use crate::street::fixture::{cascade, map_of};
 
     fn read(text: &str) -> Vec<String> {

@@ -13,7 +13,7 @@ use crate::answer::{Answer, Asked, places_above};
 use crate::components::Components;
 use crate::finding::Finding;
 use crate::interpretations::Interpretation;
-use crate::resolved::Resolved;
+use crate::named_places::Resolved;
 use crate::street::elsewhere::town_of;
 use crate::street::{Addressed, Located, ONE_PLACE_M, PlaceQuery, areas};
 

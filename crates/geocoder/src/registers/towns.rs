@@ -14,7 +14,7 @@ use crate::candidates::{LOCALITIES, Scope};
 use crate::country::evidence::Evidence;
 use crate::finding::Finding;
 use crate::interpretations::Interpretation;
-use crate::resolved::Resolved;
+use crate::named_places::Resolved;
 use crate::street::Located;
 
 /// Most towns in which the street is looked up.

@@ -4,8 +4,9 @@ use milepost_address::{Candidate, PlaceTag, ResolutionTier, Tag};
 use milepost_gazetteer::{Gazetteer, Place};
 
 use crate::answer::Answer;
-use crate::point::{self, rounded};
-use crate::resolved::Resolved;
+use crate::degrees::rounded;
+use crate::level_and_radius;
+use crate::named_places::Resolved;
 use crate::result::hierarchy::{chain, place_tag, tag_of};
 use crate::street::{Located, cased};
 
@@ -53,7 +54,7 @@ fn of_answer(gazetteer: &Gazetteer, answer: &Answer<'_>) -> Option<Candidate> {
         (None, Some(place)) => of_place(gazetteer, place),
         (None, None) => return None,
     };
-    let (match_level, accuracy_m) = point::of(located.as_ref(), place.as_ref(), 0.0);
+    let (match_level, accuracy_m) = level_and_radius::of(located.as_ref(), place.as_ref(), 0.0);
     let names = chain(resolved, above).into_iter().map(|(_, place)| place.name.to_string());
     let within = names.filter(|name| located.is_some() || *name != candidate.name).collect();
     Some(Candidate {

@@ -4,7 +4,7 @@ use milepost_address::{AdminCoherence, Coherence, Tag};
 use milepost_gazetteer::{Place, Placetype};
 
 use crate::components::Components;
-use crate::resolved::Resolved;
+use crate::named_places::Resolved;
 
 /// Compares the typed region, country and postcode with the resolved ones.
 pub(crate) fn of(

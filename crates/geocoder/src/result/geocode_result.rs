@@ -9,10 +9,10 @@ use serde_json::{Map, Value};
 
 use crate::answer::Answer;
 use crate::components::Components;
+use crate::degrees::rounded;
 use crate::interpretations::Interpretation;
 use crate::model::confidence;
-use crate::point::rounded;
-use crate::resolved::Resolved;
+use crate::named_places::Resolved;
 use crate::result::hierarchy::{chain, place_tag, tag_of};
 use crate::result::{candidates, coherence};
 use crate::street::Located;

@@ -3,7 +3,7 @@
 use milepost_address::{PlaceTag, Tag};
 use milepost_gazetteer::{Place, Placetype};
 
-use crate::resolved::Resolved;
+use crate::named_places::Resolved;
 
 /// The resolved chain, finest first: the typed places, completed by the gazetteer's ancestors. Of two places of one level the first counts.
 pub(crate) fn chain<'a>(resolved: &'a Resolved, above: &'a [Place]) -> Vec<(Tag, &'a Place)> {

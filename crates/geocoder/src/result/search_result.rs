@@ -8,10 +8,10 @@ use milepost_store::box_around;
 
 use crate::answer::Answer;
 use crate::components::Components;
+use crate::degrees::rounded;
 use crate::interpretations::Interpretation;
 use crate::model::confidence;
-use crate::point::rounded;
-use crate::resolved::Resolved;
+use crate::named_places::Resolved;
 use crate::result::geocode_result;
 use crate::result::hierarchy::chain;
 use crate::street::Located;

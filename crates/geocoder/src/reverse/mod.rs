@@ -13,7 +13,7 @@ use milepost_store::box_around;
 use milepost_text::us_state_code;
 
 use crate::Result;
-use crate::point::rounded;
+use crate::degrees::rounded;
 use crate::result::search_result::bounding_box;
 use crate::street::same_house::POINT_RADIUS_M;
 use crate::street::{Registers, areas, cased};

@@ -8,8 +8,8 @@ use crate::candidates::{Candidate, CandidateSet, Parts, Scope, Source, WrittenAs
 use crate::components::Components;
 use crate::country::codes::is_territory_of;
 use crate::model::{Feature, score, weight};
+use crate::named_places::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
 use crate::query::Query;
-use crate::resolved::{CONTRADICTION_M, SAME_PLACE_M, VILLAGE_CONTRADICTION_M, WELL_KNOWN};
 
 /// Above this population, assume the named town and not an unlisted hamlet in the country of the code.
 const NO_HAMLET: i64 = 1_000;

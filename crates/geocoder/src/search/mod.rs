@@ -1,6 +1,6 @@
 //! The search for the likeliest places, over the interpretations of a text and the candidates of each.
 //!
-//! Every interpretation costs lookups, so the others are added only if the likeliest parse leaves something open (`answers.rs`). All their
+//! Every interpretation costs lookups, so the others are added only if the likeliest parse leaves something open (`resolver.rs`). All their
 //! hypotheses are scored by one table of weights and compared with each other.
 //!
 //! Each component alone is ambiguous: `20500` is a ZIP code and a village's postcode elsewhere, `Paris` is in France and
@@ -19,7 +19,7 @@ use crate::candidates::places::distance_beyond_extent_m;
 use crate::candidates::{Candidate, Scope};
 use crate::interpretations::{Edit, Interpretation, Relabelling};
 use crate::model::{Feature, Hypothesis, score};
-use crate::resolved::{APART_M, ELSEWHERE_M, NO_RIVAL, Resolved};
+use crate::named_places::{APART_M, ELSEWHERE_M, NO_RIVAL, Resolved};
 
 /// One interpretation with all that it can mean, best first.
 pub(crate) struct Weighed<'s, 'a> {

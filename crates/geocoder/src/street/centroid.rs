@@ -7,7 +7,7 @@ use milepost_text::HouseNumber;
 
 use crate::finding::Finding;
 use crate::street::interpolation::DEFAULT_SETBACK_M;
-use crate::street::pace::{self, Nearest};
+use crate::street::number_spacing::{self, Nearest};
 use crate::street::{Centroids, Houses, Located, ONE_STREET_M, Plane, Ranges, StreetQuery, metres_between};
 
 /// Greatest distance of a street from the place in the address, metres.
@@ -36,7 +36,11 @@ const FARTHER: f64 = 1.5;
 pub(crate) fn of_points(street: &[AddressPoint], query: &StreetQuery) -> Option<Located> {
     let number = query.number.as_ref().and_then(HouseNumber::within_block);
     let nearest = number.and_then(|(block, number)| {
-        pace::nearest(&pace::in_order(street, block), i64::from(number), query.has_postal_cities())
+        number_spacing::nearest(
+            &number_spacing::in_order(street, block),
+            i64::from(number),
+            query.has_postal_cities(),
+        )
     });
     let (point, radius, row) = match nearest {
         Some(Nearest { row, radius_m, .. }) => ((row.lat, row.lon), radius_m, row),
@@ -75,8 +79,8 @@ pub(crate) fn of_segments(ranges: &Ranges<'_>, query: &StreetQuery) -> Option<Lo
         let &[lon, lat] = end?;
         let steps = segment.line.windows(2);
         let length = steps.map(|step| distance_m(step[0][1], step[0][0], step[1][1], step[1][0])).sum();
-        let pace = pace::of(length, segment.to.abs_diff(segment.from));
-        let beyond = pace::beyond_m((number - asked).abs(), pace, query.has_postal_cities());
+        let pace = number_spacing::of(length, segment.to.abs_diff(segment.from));
+        let beyond = number_spacing::beyond_m((number - asked).abs(), pace, query.has_postal_cities());
         let off_line = if query.has_postal_cities() { OFF_RANGES_M } else { DEFAULT_SETBACK_M };
         let street = segment.street.clone();
         let located = Located::at(ResolutionTier::Street, (lat, lon), beyond + off_line, street);

@@ -4,7 +4,7 @@ use milepost_address::ResolutionTier;
 use milepost_gazetteer::AddressPoint;
 
 use crate::finding::Finding;
-use crate::street::pace::{self, Known, Nearest, in_order};
+use crate::street::number_spacing::{self, Known, Nearest, in_order};
 use crate::street::{Located, Plane, StreetQuery, metres_between};
 
 /// Radius in addition to the share of the neighbours' distance, metres, and that share.
@@ -59,7 +59,7 @@ fn on_the_way(
 
 /// The nearest known end of the street, if the number is only just beyond it.
 fn beyond(known: &[Known<'_>], number: i64, query: &StreetQuery) -> Option<Located> {
-    let nearest = pace::nearest(known, number, query.has_postal_cities());
+    let nearest = number_spacing::nearest(known, number, query.has_postal_cities());
     let Nearest { row, radius_m, .. } = nearest.filter(|nearest| nearest.gap <= BEYOND)?;
     let findings = vec![Finding::HouseNumberBeyondKnown { nearest: row.number.clone() }];
     let located = Located::by_row(ResolutionTier::Interpolated, (row.lat, row.lon), radius_m, row);

@@ -8,7 +8,7 @@ use milepost_text::{
 };
 
 use crate::components::Components;
-use crate::resolved::Resolved;
+use crate::named_places::Resolved;
 use crate::street::areas;
 
 /// An address and the places that it names.

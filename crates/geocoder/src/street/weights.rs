@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use milepost_text::StreetComparison;
 use strum::{EnumCount, EnumString};
 
-use crate::table::{rows, weights};
+use crate::tsv::{rows, weights};
 
 /// Feature, weight and definition, one a line.
 const SHIPPED: &str = include_str!("weights.tsv");

@@ -5,8 +5,9 @@
 
 use milepost_address::{Tag, Tree};
 
-use super::states::{State, States};
-use super::{Decoder, may_cross, parts_spans};
+use super::Decoder;
+use super::crossing::{State, States};
+use super::rules::{may_cross, parts_spans};
 use crate::labels::{Labels, OUTSIDE, begin, inside, tag_of};
 
 /// Likelihood relative to the best parse below which a parse is dropped: such parses are wrong as often as right.

@@ -2,8 +2,9 @@
 
 use milepost_text::Separator;
 
-use super::states::{State, States};
-use super::{Decoder, may_cross, parts_spans};
+use super::Decoder;
+use super::crossing::{State, States};
+use super::rules::{may_cross, parts_spans};
 use crate::labels::{OUTSIDE, begin, inside, tag_of};
 
 impl Decoder<'_> {

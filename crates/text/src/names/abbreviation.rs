@@ -14,7 +14,7 @@ const TABLE: &str = include_str!("../../data/names/abbreviations.tsv");
 const MOST_NAMES: usize = 4;
 
 fn rows() -> impl Iterator<Item = [&'static str; 4]> {
-    crate::rows::rows(TABLE).skip(1)
+    crate::tsv::rows(TABLE).skip(1)
 }
 
 /// Short and full forms of a kind.

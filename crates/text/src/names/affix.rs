@@ -67,7 +67,7 @@ static AFFIXES: LazyLock<Affixes> = LazyLock::new(|| {
 
 /// Kind, position, language and source of each word.
 fn rows() -> impl Iterator<Item = ([&'static str; 4], &'static str)> {
-    let rows = crate::rows::rows(TABLE).skip(1);
+    let rows = crate::tsv::rows(TABLE).skip(1);
     rows.flat_map(|[kind, position, language, source, words]| {
         words.split('|').map(move |word| ([kind, position, language, source], word))
     })

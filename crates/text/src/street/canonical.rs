@@ -10,7 +10,7 @@ use super::name::{StreetName, StreetWord};
 use super::route;
 use super::table::{Language, Role, language_codes, languages_by};
 use super::words::US_TYPES;
-use crate::rows::rows;
+use crate::tsv::rows;
 
 /// Types in another form of one word, and types that are left out: language and type to the type in the key, none to leave it out.
 static KEY_WORDS: LazyLock<HashMap<(&'static str, &'static str), Option<&'static str>>> =

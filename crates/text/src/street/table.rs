@@ -6,7 +6,7 @@ use std::sync::{LazyLock, OnceLock};
 use foldhash::fast::FixedState;
 
 use super::sound::sound;
-use crate::rows::rows;
+use crate::tsv::rows;
 
 /// What a word of a street name does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,7 +2,7 @@
 import type { App } from '../../http/app.js'
 import { createMetrics, type Metrics } from '../../http/observability/metrics.js'
 import { onlyWorker } from '../../http/workers/workers.js'
-import { createInstance, type ServerOptions } from '../frame.js'
+import { createInstance, type ServerOptions } from '../instance.js'
 import { NATIVE_ERRORS } from './errors.js'
 import { joinReloads } from './reload.js'
 import type { BulkFiles } from './routes/bulk.js'

@@ -1,7 +1,7 @@
 /** The native surface as `milepost serve` starts it. */
 import type { Surface, ServeOptions } from '../../http/surface.js'
 import { tilesOf } from '../../playground/tiles.js'
-import { openEngine } from '../frame.js'
+import { openEngine } from '../instance.js'
 import { createNativeServer } from './server.js'
 
 /** Flags of `milepost serve`. */

@@ -1,6 +1,6 @@
 /** The parser surface as a ready instance. */
 import type { App } from '../../http/app.js'
-import { createDropIn, type ServerOptions } from '../frame.js'
+import { createDropIn, type ServerOptions } from '../instance.js'
 import { PARSER_ERRORS, registerRoutes } from './routes.js'
 import { ADDRESS_EXAMPLE, COMPONENTS } from './schemas.js'
 

@@ -1,5 +1,5 @@
 /** The parser surface as `milepost parser serve` starts it. */
-import { dropIn } from '../frame.js'
+import { dropIn } from '../instance.js'
 import { createParserServer } from './server.js'
 
 export const surface = dropIn(

@@ -2,7 +2,7 @@
 import type { Engine } from '../../engine/engine.js'
 import type { Completion, FoundPlace, PoiAnswer, SearchResult } from '../../wire/found.js'
 import { distinctAnswers } from '../address-parts/distinct.js'
-import { around, placesAround } from '../around.js'
+import { around, placesAround } from '../reverse.js'
 import { isInBox, kilometres, type Point } from '../points.js'
 import {
   type Feature,

@@ -1,6 +1,7 @@
 /** Reads what a query asks for. Wrong values are errors or warnings of the answer, in the words of Pelias. */
 import { alpha2Of, countryOfCode } from '../../codes/countries.js'
 import type { AnswerBounds } from '../../wire/answer-bounds.js'
+import { MOST_CHARACTERS_OF_QUERY } from '../../wire/limits.js'
 import { languagesIn } from '../address-parts/languages.js'
 import { type Point, turnedBack } from '../points.js'
 import type { RawQuery } from '../read-parameters.js'
@@ -34,9 +35,6 @@ export interface Asked {
 /** Results unless `size` says otherwise, and at most. */
 export const DEFAULT_SIZE = 10
 export const MOST_RESULTS = 40
-
-/** Most characters of a text. */
-export const MOST_CHARACTERS = 512
 
 /** The text of a parameter; undefined if it is absent, blank or repeated. */
 export function textOf(query: RawQuery, name: string): string | undefined {
@@ -89,8 +87,8 @@ const DEFAULT_RADIUS_KM = 50
 export function questionOf(query: RawQuery, asked: Asked): string {
   const text = textOf(query, 'text')
   if (text === undefined) asked.errors.push("invalid param 'text': text length, must be >0")
-  else if (text.length > MOST_CHARACTERS)
-    asked.errors.push(`invalid param 'text': text length, must be <=${String(MOST_CHARACTERS)}`)
+  else if (text.length > MOST_CHARACTERS_OF_QUERY)
+    asked.errors.push(`invalid param 'text': text length, must be <=${String(MOST_CHARACTERS_OF_QUERY)}`)
   asked.echo['text'] = text ?? ''
   return text ?? ''
 }
@@ -119,7 +117,7 @@ export function structuredOf(query: RawQuery, asked: Asked): string {
   if (parts.length === 0) {
     asked.errors.push(`at least one of the following fields must be non-empty: ${PARTS.join(', ')}`)
   }
-  return parts.join(', ').slice(0, MOST_CHARACTERS)
+  return parts.join(', ').slice(0, MOST_CHARACTERS_OF_QUERY)
 }
 
 /** The point of a parameter pair such as `point.lat` and `point.lon`; undefined, and an error, when there is one half or none on Earth. */

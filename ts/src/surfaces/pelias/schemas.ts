@@ -2,7 +2,8 @@
 import Type, { type TSchema } from 'typebox'
 
 import { LAYERS, LAYERS_BY_SOURCE, SOURCE_ALIASES, WITHOUT_DATA } from './layers.js'
-import { DEFAULT_SIZE, MOST_CHARACTERS, MOST_RESULTS, PARTS } from './parameters.js'
+import { MOST_CHARACTERS_OF_QUERY } from '../../wire/limits.js'
+import { DEFAULT_SIZE, MOST_RESULTS, PARTS } from './parameters.js'
 
 const text = (description: string, pattern?: string) =>
   Type.Optional(Type.String({ description, ...(pattern !== undefined && { pattern }) }))
@@ -60,7 +61,11 @@ const BOUNDARY = {
 
 /** Of `/v1/search`. */
 export const SearchQuery = Type.Object({
-  text: Type.String({ pattern: '\\S', maxLength: MOST_CHARACTERS, description: 'What is searched for.' }),
+  text: Type.String({
+    pattern: '\\S',
+    maxLength: MOST_CHARACTERS_OF_QUERY,
+    description: 'What is searched for.',
+  }),
   ...SIZE,
   ...LAYER,
   ...BOUNDARY,

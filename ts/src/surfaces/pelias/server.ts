@@ -1,6 +1,6 @@
 /** The Pelias surface as a ready instance. */
 import type { App } from '../../http/app.js'
-import { createDropIn, type ServerOptions } from '../frame.js'
+import { createDropIn, type ServerOptions } from '../instance.js'
 import { PELIAS_ERRORS } from './envelope.js'
 import { registerPages } from './pages.js'
 import { registerRoutes } from './routes.js'

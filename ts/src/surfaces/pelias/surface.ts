@@ -1,5 +1,5 @@
 /** The Pelias surface as `milepost pelias serve` starts it. */
-import { dropIn } from '../frame.js'
+import { dropIn } from '../instance.js'
 import { createPeliasServer } from './server.js'
 
 export const surface = dropIn(createPeliasServer, ({ search, reverse }) => [

@@ -2,11 +2,9 @@
  * Reading query parameters. None is refused: a parameter that is repeated or empty
  * counts as absent, an unknown one is ignored.
  */
+import { MOST_CHARACTERS_OF_QUERY } from '../../wire/limits.js'
 import type { Point } from '../points.js'
 import type { RawQuery } from '../read-parameters.js'
-
-/** Most characters (UTF-16 units) of a text that is searched; a longer one finds nothing. */
-export const MOST_CHARACTERS = 512
 
 /** Parts of an address, in the order they are joined. */
 const STRUCTURED = ['street', 'city', 'county', 'state', 'country', 'postalcode'] as const
@@ -40,7 +38,7 @@ export function questionOf(query: RawQuery): string | undefined {
   const parts = () =>
     STRUCTURED.map((name) => textOf(query, name)?.trim()).filter((part) => part !== undefined)
   const question = textOf(query, 'q') ?? parts().join(', ')
-  return question === '' || question.length > MOST_CHARACTERS ? undefined : question
+  return question === '' || question.length > MOST_CHARACTERS_OF_QUERY ? undefined : question
 }
 
 /** The country a search keeps to: the first code of `countrycodes`. */

@@ -1,5 +1,5 @@
 /** The search surface as `milepost search serve` starts it. */
-import { dropIn } from '../frame.js'
+import { dropIn } from '../instance.js'
 import { createSearchServer } from './server.js'
 
 export const surface = dropIn(createSearchServer, ({ search, reverse }) => [

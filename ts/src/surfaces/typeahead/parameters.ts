@@ -7,9 +7,6 @@ import { isOnEarth, type Point, turnedBack } from '../points.js'
 /** A parameter as it comes from the query. */
 export type Parameter = string | string[] | undefined
 
-/** Most characters (UTF-16 units) of `q`. */
-export const MOST_CHARACTERS = 512
-
 /** Features unless `limit` says otherwise. */
 export const DEFAULT_LIMIT = 15
 

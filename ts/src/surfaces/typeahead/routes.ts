@@ -4,13 +4,14 @@ import type { Static } from 'typebox'
 import type { Engine } from '../../engine/engine.js'
 import type { App } from '../../http/app.js'
 import type { Completion } from '../../wire/found.js'
-import { around, answersReverse } from '../around.js'
+import { around, answersReverse } from '../reverse.js'
 import { register } from '../documented.js'
 import { isOnEarth } from '../points.js'
 import { withVenues } from '../venues.js'
 import { answersOf, bodyOf, failure, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from './answers.js'
 import { wordingIn } from './features.js'
-import { biasOf, limitOf, MOST_CHARACTERS, pointOf } from './parameters.js'
+import { MOST_CHARACTERS_OF_QUERY } from '../../wire/limits.js'
+import { biasOf, limitOf, pointOf } from './parameters.js'
 import { ReverseQuery, SearchQuery } from './schemas/query.js'
 
 const Q_REQUIRED = failure(400, 'q is required')
@@ -34,7 +35,7 @@ export function registerRoutes(app: App, engine: Engine): void {
       const { q, limit, lat, lon, format } = request.query as Static<typeof SearchQuery>
       // Of several texts none is the one that was meant.
       if (typeof q !== 'string') return Q_REQUIRED
-      if (q.trim() === '' || q.length > MOST_CHARACTERS) return bodyOf([], format)
+      if (q.trim() === '' || q.length > MOST_CHARACTERS_OF_QUERY) return bodyOf([], format)
       const options = { limit: limitOf(limit), ...biasOf(lat, lon) }
       const places = JSON.parse(engine.complete(q, options)) as Completion[]
       return bodyOf(withVenues(engine, q, options, places, WORDING), format)

@@ -2,7 +2,7 @@
 import type { App } from '../../http/app.js'
 import { pageOf } from '../../playground/page.js'
 import { registerRoot } from '../../playground/routes.js'
-import { createDropIn, type ServerOptions } from '../frame.js'
+import { createDropIn, type ServerOptions } from '../instance.js'
 import { failuresOf, TYPEAHEAD_ERRORS } from './answers.js'
 import { registerPhoton } from './photon/routes.js'
 import { registerRoutes } from './routes.js'

@@ -1,5 +1,5 @@
 /** The typeahead surface as `milepost typeahead serve` starts it. */
-import { dropIn } from '../frame.js'
+import { dropIn } from '../instance.js'
 import { createTypeaheadServer } from './server.js'
 
 export const surface = dropIn(createTypeaheadServer, ({ complete, reverse }) => [

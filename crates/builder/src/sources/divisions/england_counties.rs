@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::Codes;
 use crate::place::{Place, Places, id_range};
 use crate::sources::area::Area;
-use crate::sources::table::rows;
+use crate::sources::tsv::rows;
 
 /// First id of the counties, after those of the table of divisions.
 const FIRST_ID: i64 = id_range::COUNTY + 1_000_000;

@@ -9,7 +9,7 @@ use milepost_text::names::{AffixKind, bare_name};
 use crate::place::{Place, Places, id_range};
 use crate::sources::area::Area;
 use crate::sources::cities::City;
-use crate::sources::table::rows;
+use crate::sources::tsv::rows;
 
 /// Key and name.
 const TABLE: &str = include_str!("../../../data/german_districts.tsv");

@@ -21,7 +21,7 @@ use crate::sources::area::Area;
 use crate::sources::cities::City;
 use crate::sources::names::countries::CountryNames;
 use crate::sources::names::own_scripts::names_in_other_scripts;
-use crate::sources::table::rows;
+use crate::sources::tsv::rows;
 
 /// Countries whose second level is written in addresses, or is the first of ISO 3166-2; the other 20,000 divisions would cost 6 MB.
 const COUNTY_COUNTRIES: [&str; 16] =

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::own_scripts::latin_names;
 use crate::error::BuildError;
 use crate::packages::Package;
-use crate::sources::table::rows;
+use crate::sources::tsv::rows;
 
 /// Languages in which an answer can name a country.
 const LANGUAGES: [&str; 25] = [

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use milepost_text::fold;
 
-use crate::sources::table::rows;
+use crate::sources::tsv::rows;
 
 /// Columns: letter, how Latin letters may write it, source.
 const LETTERS: &str = include_str!("cyrillic_letters.tsv");

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use milepost_text::Script;
 
-use crate::sources::table::rows;
+use crate::sources::tsv::rows;
 
 /// Columns: code, name in English, names in its own languages, in languages written abroad, in all others.
 const COUNTRY_NAMES: &str = include_str!("../../../../text/data/country_names_cldr.tsv");

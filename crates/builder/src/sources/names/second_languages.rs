@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use crate::sources::geonames_row::PlaceRow;
-use crate::sources::table::rows;
+use crate::sources::tsv::rows;
 
 /// Columns: country, level of the codes, codes, languages, source.
 const AREAS: &str = include_str!("second_languages.tsv");

@@ -10,6 +10,7 @@ import { whenGone } from '../../../http/connections/client-gone.js'
 import { nestsDeeperThan } from '../../../http/requests/body.js'
 import { type Answer, fail } from '../../../http/responses/errors.js'
 import { answerBounds, languagesOf } from '../../../wire/answer-bounds.js'
+import { MOST_CHARACTERS_OF_ADDRESS } from '../../../wire/limits.js'
 import { languagesIn } from '../../address-parts/languages.js'
 import { type RawQuery, readerOf, Refusal } from '../../read-parameters.js'
 import {
@@ -34,7 +35,6 @@ import {
   FormatRequest,
   GeocodeQuery,
   GeocodeRequest,
-  MOST_CHARACTERS,
   ParseQuery,
   ParseRequest,
   ResolveRequest,
@@ -47,7 +47,7 @@ import { type NativeContext, register } from './route.js'
 const ADDRESS = {
   no_address: ADDRESS_REQUIRED,
   field: invalidField('input_mode', 'must be one of auto, fragmented, formatted'),
-  too_long: invalidField('address', 'must be at most 1024 characters'),
+  too_long: invalidField('address', `must be at most ${String(MOST_CHARACTERS_OF_ADDRESS)} characters`),
 }
 
 /** Registers `/v1/parse`. Order of checks: by GET the capability first, by POST the body. */
@@ -149,7 +149,11 @@ export function registerGeocode(app: App, { engine, batchMax, timings }: NativeC
       const begun = performance.now()
       const signal = whenGone(reply)
       const batch = await engine
-        .geocodeBatch(rows, input_mode, { longest: MOST_CHARACTERS, signal, bounds: answerBounds(body) })
+        .geocodeBatch(rows, input_mode, {
+          longest: MOST_CHARACTERS_OF_ADDRESS,
+          signal,
+          bounds: answerBounds(body),
+        })
         .catch((error: unknown) => {
           throw signal.aborted ? signal.reason : error
         })

@@ -3,14 +3,14 @@ import Type, { type TSchema } from 'typebox'
 
 import { integer, nullable, text } from '../../../wire/fields.js'
 import { POIResult } from '../../../wire/found.js'
+import { MOST_CHARACTERS_OF_ADDRESS } from '../../../wire/limits.js'
 import { ref } from '../../../wire/ref.js'
-import { MOST_CHARACTERS } from './v1.js'
 
 export const POISearchRequest = Type.Object(
   {
     query: text('What is looked for and where, e.g. `coffee in Reno`. Empty or blank counts as missing.', {
       minLength: 1,
-      maxLength: MOST_CHARACTERS,
+      maxLength: MOST_CHARACTERS_OF_ADDRESS,
       pattern: '\\S',
     }),
   },

@@ -15,20 +15,18 @@ import {
   Longitude,
   NearPoint,
 } from '../../../wire/geocode-options.js'
+import { MOST_CHARACTERS_OF_ADDRESS } from '../../../wire/limits.js'
 import { AddressTree, PARSE_PARTS } from '../../../wire/parse.js'
 import { ref } from '../../../wire/ref.js'
 
-/** Most characters (UTF-16 units) of an address. */
-export const MOST_CHARACTERS = 1024
-
 /** A row of a batch; one that is empty or too long is a row that failed. */
 const Row = text(
-  `One address. One that is blank or has more than ${String(MOST_CHARACTERS)} characters is a row that failed; the others are answered.`,
+  `One address. One that is blank or has more than ${String(MOST_CHARACTERS_OF_ADDRESS)} characters is a row that failed; the others are answered.`,
 )
 
 const Address = text('The address, one line or several. Empty or blank counts as missing.', {
   minLength: 1,
-  maxLength: MOST_CHARACTERS,
+  maxLength: MOST_CHARACTERS_OF_ADDRESS,
   pattern: '\\S',
 })
 
@@ -179,7 +177,7 @@ export const ResolveRequest = Type.Object(
 
 const ResolveResponse = Type.Object({ tree: ref(AddressTree) }, { $id: 'ResolveResponse' })
 
-const Text = Type.String({ maxLength: MOST_CHARACTERS })
+const Text = Type.String({ maxLength: MOST_CHARACTERS_OF_ADDRESS })
 
 const FormatOptions = Type.Object(
   {

@@ -2,7 +2,7 @@
 import type { Static } from 'typebox'
 
 import type { FoundPlace, OsmObject } from '../../../wire/found.js'
-import { placesAround } from '../../around.js'
+import { placesAround } from '../../reverse.js'
 import { itemOf } from '../item.js'
 import { type Kind, kindOfPlace } from '../kinds.js'
 import { type Asking, type Found, objectOfPlace } from './found.js'

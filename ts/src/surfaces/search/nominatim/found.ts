@@ -20,7 +20,7 @@ import {
   partsOfSearch,
 } from '../../address-parts/parts.js'
 import { type Address, addressOf, type Naming, settlementOf } from '../address.js'
-import { type Around, around, placesAround } from '../../around.js'
+import { type Around, around, placesAround } from '../../reverse.js'
 import type { SearchContext } from '../context.js'
 import { forwardResult, placeId, type Result, reverseResult, sourcesOfAddress } from '../item.js'
 import { keyOf, type Kind, kindOfPlace } from '../kinds.js'

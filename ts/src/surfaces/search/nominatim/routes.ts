@@ -6,7 +6,7 @@ import type { App } from '../../../http/app.js'
 import type { Failure } from '../../../http/responses/errors.js'
 import type { SearchContext } from '../context.js'
 import { failuresOf, pathsOf, REVERSE_NOT_IMPLEMENTED, SEARCH_NOT_IMPLEMENTED } from '../errors.js'
-import { MOST_CHARACTERS } from '../parameters.js'
+import { MOST_CHARACTERS_OF_QUERY } from '../../../wire/limits.js'
 import { register } from '../../documented.js'
 import { detailsOf } from './details.js'
 import { type Body, errorBody, json, listBody, oneBody } from './envelopes.js'
@@ -54,7 +54,7 @@ const SEARCH: Route<typeof SearchQuery> = {
     const question = questionOf(query, (request.query as RawQuery)['q'] !== undefined)
     const filters = filtersOf(query)
     const bounds = boundsOf(query)
-    const isAsked = question !== undefined && question.whole.length <= MOST_CHARACTERS
+    const isAsked = question !== undefined && question.whole.length <= MOST_CHARACTERS_OF_QUERY
     const asking = askingOf(wish, context, request)
     const results = isAsked ? searched(question, bounds, filters, asking) : []
     const seen = [...filters.excluded, ...results.map(({ placeId }) => String(placeId))].join(',')

@@ -9,7 +9,7 @@ import type { AnswerBounds } from '../../../wire/answer-bounds.js'
 import type { Completion, SearchResult } from '../../../wire/found.js'
 import { distinctAnswers } from '../../address-parts/distinct.js'
 import { languagesIn } from '../../address-parts/languages.js'
-import { type Around, around } from '../../around.js'
+import { type Around, around } from '../../reverse.js'
 import { jsonAnswer, register } from '../../documented.js'
 import { isInBox, kilometres, type Point } from '../../points.js'
 import { type RawQuery, readerOf, Refusal } from '../../read-parameters.js'
@@ -23,7 +23,8 @@ import {
   SEARCH_NOT_IMPLEMENTED,
 } from '../answers.js'
 import { type Feature, type Wording, wordingIn } from '../features.js'
-import { DEFAULT_LIMIT, MOST_CHARACTERS, MOST_FEATURES } from '../parameters.js'
+import { MOST_CHARACTERS_OF_QUERY } from '../../../wire/limits.js'
+import { DEFAULT_LIMIT, MOST_FEATURES } from '../parameters.js'
 import { boxOf, type Filter, filtersOf, middleOf } from './filters.js'
 import { PARTS, ReverseQuery, SearchQuery, StructuredQuery } from './schemas.js'
 
@@ -62,7 +63,7 @@ const SEARCH: Route<typeof SearchQuery> = {
     const asked = forward(query)
     const { limit, filters, near } = asked
     const { languages, words } = language
-    if (q === undefined || q.length > MOST_CHARACTERS) return []
+    if (q === undefined || q.length > MOST_CHARACTERS_OF_QUERY) return []
     const options = {
       limit: filters.length > 0 ? BEFORE_FILTERS : limit,
       ...(near && { latitude: near.lat, longitude: near.lon, ...nearnessOf(query) }),
@@ -94,7 +95,7 @@ const STRUCTURED: Route<typeof StructuredQuery> = {
         `at least one of the parameters [${[...PARTS, 'countrycode'].join(', ')}] is required.`,
       )
     }
-    if (text.length > MOST_CHARACTERS) return []
+    if (text.length > MOST_CHARACTERS_OF_QUERY) return []
     return searched(text === '' ? asked.countries.join(', ') : text, asked, engine, language)
   },
 }

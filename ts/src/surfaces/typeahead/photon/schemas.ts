@@ -1,7 +1,8 @@
 /** Parameters of the routes of `--profile photon`, for the document and for `read-parameters.ts`. */
 import Type from 'typebox'
 
-import { MOST_CHARACTERS, MOST_FEATURES } from '../parameters.js'
+import { MOST_CHARACTERS_OF_QUERY } from '../../../wire/limits.js'
+import { MOST_FEATURES } from '../parameters.js'
 
 /** Layers of Photon. */
 export const LAYERS = [
@@ -63,7 +64,7 @@ const Forward = {
 /** Of `/api`. */
 export const SearchQuery = Type.Object({
   q: text(
-    `What was typed so far. Blank or longer than ${String(MOST_CHARACTERS)} characters: an empty collection.`,
+    `What was typed so far. Blank or longer than ${String(MOST_CHARACTERS_OF_QUERY)} characters: an empty collection.`,
   ),
   countrycode: list('ISO 3166-1 alpha-2 codes: nothing is answered outside of them.', CODES),
   ...Forward,

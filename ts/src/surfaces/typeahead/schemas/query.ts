@@ -1,7 +1,8 @@
 /** Parameters of the routes. The description of each says whether it has an effect or is accepted and ignored. */
 import Type from 'typebox'
 
-import { DEFAULT_LIMIT, MOST_CHARACTERS, MOST_FEATURES, type Parameter } from '../parameters.js'
+import { MOST_CHARACTERS_OF_QUERY } from '../../../wire/limits.js'
+import { DEFAULT_LIMIT, MOST_FEATURES, type Parameter } from '../parameters.js'
 
 /** A parameter arrives as text, even if the document gives it another type, and maybe several times. */
 function parameter(schema: object) {
@@ -35,7 +36,7 @@ const Shared = {
 export const SearchQuery = Type.Object({
   q: required({
     type: 'string',
-    description: `What was typed so far. Empty, blank or longer than ${String(MOST_CHARACTERS)} characters: an empty collection.`,
+    description: `What was typed so far. Empty, blank or longer than ${String(MOST_CHARACTERS_OF_QUERY)} characters: an empty collection.`,
   }),
   limit: parameter({
     type: 'integer',

@@ -17,8 +17,8 @@ use crate::decide::unread_code;
 use crate::finding::{Finding, Part};
 use crate::interpretations::{Edit, Interpretation, Relabelling, relabelled, whole_text};
 use crate::model::confidence;
+use crate::named_places::Resolved;
 use crate::registers::{self, between_commas};
-use crate::resolved::Resolved;
 use crate::search::Search;
 use crate::street::{Addressed, Cascade, Located};
 

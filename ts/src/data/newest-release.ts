@@ -6,7 +6,7 @@ import { Refused, type RemoteFile } from '../remote/file.js'
 import { discoverGeofabrik } from './geofabrik.js'
 import { discoverOverture } from './overture.js'
 import { type Discovered, releaseOf, releasesBefore, urlsOf } from './release.js'
-import { addressOf, ask, askJson, type RemoteOptions } from './remote.js'
+import { addressOf, ask, askJson, type RemoteOptions } from './publisher-requests.js'
 import type { Offer } from './sources/index.js'
 
 /**

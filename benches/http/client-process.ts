@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 
-import { plain } from '../../scripts/plain.js'
+import { plain } from '../../scripts/as-javascript.js'
 import type { Request } from './requests.js'
 
 /** Cores of the server and of the side that asks. */

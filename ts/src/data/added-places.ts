@@ -7,7 +7,7 @@ import { link, mkdir, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 import { ADMIN, CANDIDATE, POLYGONS, POSTCODES, starterData } from '../engine/data-root.js'
-import { build } from './building.js'
+import { build } from './builder-process.js'
 import { replaceByCopy, sizeOf, syncFolder } from './files.js'
 import { type Installed, readInstalled } from './installed.js'
 

@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 
 import { checkSpace, sha256Of, sizeOf, syncFolder } from './files.js'
 import type { Offered } from './manifest.js'
-import { appendRest, type PartOptions } from './part.js'
+import { appendRest, type PartOptions } from './unfinished-download.js'
 import { send } from '../remote/send.js'
 
 /** Options of a download. */

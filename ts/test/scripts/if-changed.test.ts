@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 
 import { expect, test } from 'vitest'
 
-import { build, isBuilt, record } from '../../../scripts/build/built.js'
+import { build, isBuilt, record } from '../../../scripts/build/if-changed.js'
 import { sayListening } from '../../src/http/lifecycle/announce.js'
 
 /** A repository of one source, and what a build makes of it. */

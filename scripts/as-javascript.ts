@@ -1,6 +1,6 @@
 /**
  * A TypeScript program as one file of JavaScript, for processes that must not carry `tsx`: those whose memory is measured (it takes 30 MB),
- * and those that start many times (it takes 0.3 s). From a command line, `tsx scripts/plain.ts FILE [ARGUMENT]...` runs the program.
+ * and those that start many times (it takes 0.3 s). From a command line, `tsx scripts/as-javascript.ts FILE [ARGUMENT]...` runs the program.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'

@@ -11,8 +11,8 @@ import { Check } from 'typebox/value'
 import { isSame, type RemoteFile, validatorOf } from '../remote/file.js'
 import { send } from '../remote/send.js'
 import { hashOf, sha256Of, sizeOf, syncFolder, writeOwn } from './files.js'
-import { appendRest, type PartOptions } from './part.js'
-import { addressOf, headersOf, type RemoteOptions } from './remote.js'
+import { appendRest, type PartOptions } from './unfinished-download.js'
+import { addressOf, headersOf, type RemoteOptions } from './publisher-requests.js'
 
 /** The record next to a file. */
 const Kept = Type.Object({

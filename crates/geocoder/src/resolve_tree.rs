@@ -8,11 +8,11 @@ use milepost_gazetteer::{Gazetteer, Place};
 use serde_json::{Map, Value, json};
 
 use crate::GeocoderError;
-use crate::answers;
 use crate::bounds::AnswerBounds;
 use crate::candidates::Scope;
 use crate::components::Components;
-use crate::resolved::Resolved;
+use crate::named_places::Resolved;
+use crate::resolver;
 
 /// Deepest nesting of a tree; containment by tag is at most 7 deep.
 const DEEPEST: usize = 64;
@@ -94,7 +94,7 @@ pub(crate) fn resolve_tree(
     let country = options.country.as_ref().filter(|_| !names_country);
     let countries = AnswerBounds::codes(country.as_slice());
     let bounds = AnswerBounds { countries, ..AnswerBounds::default() };
-    let resolved = answers::places(Scope::new(gazetteer, &bounds), Components::of_pairs(typed))?;
+    let resolved = resolver::places(Scope::new(gazetteer, &bounds), Components::of_pairs(typed))?;
     for (tag, place, alternatives) in places(&components, &resolved) {
         let component = components.iter().find(|component| component.tag == tag);
         let Some((component, place)) = component.zip(place.as_ref()) else { continue };

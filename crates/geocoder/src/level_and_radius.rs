@@ -1,4 +1,4 @@
-//! The level of an answer, its radius, and its degrees as they are written.
+//! The level of an answer and its radius.
 
 use milepost_address::{MatchLevel, ResolutionTier};
 use milepost_gazetteer::{Place, Placetype};
@@ -52,7 +52,7 @@ fn reach_m(place: &Place) -> f64 {
         Placetype::County => COUNTY_M,
         _ => {
             TOWN_M
-                + TOWN_BY_ROOT_OF_INHABITANTS_M * (place.population.max(0) as f64).sqrt()
+                + TOWN_BY_ROOT_OF_POPULATION_M * (place.population.max(0) as f64).sqrt()
                 + TOWN_BY_EXTENT * extent
         }
     };
@@ -69,13 +69,8 @@ const COUNTY_M: f64 = 30_000.0;
 /// Towns beyond their extent, 5 km more for a city of a million: houses and venues of the United States and France asked by their town
 /// (tasks/quality/measures/radii.py).
 const TOWN_M: f64 = 5_000.0;
-const TOWN_BY_ROOT_OF_INHABITANTS_M: f64 = 5.0;
+const TOWN_BY_ROOT_OF_POPULATION_M: f64 = 5.0;
 const TOWN_BY_EXTENT: f64 = 0.8;
-
-/// Six decimals are a tenth of a metre; no source is more precise.
-pub(crate) fn rounded(degrees: f64) -> f64 {
-    (degrees * 1e6).round() / 1e6
-}
 
 #[cfg(test)]
 mod tests {
@@ -115,11 +110,5 @@ mod tests {
         assert_eq!(of(None, Some(&island), 0.0).1, Some(half.round()), "as its box");
         let namesakes = of(None, Some(&place(Placetype::Locality, 0, dot)), 80_000.0);
         assert_eq!(namesakes.1, Some(85_000.0), "any of them may be right");
-    }
-
-    #[test]
-    fn degrees_have_six_decimals() {
-        assert_eq!(rounded(45.123_456_789), 45.123_457);
-        assert_eq!(rounded(-0.000_000_4), 0.0);
     }
 }

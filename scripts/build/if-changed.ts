@@ -1,5 +1,5 @@
 /**
- * Builds what `npm start` serves, unless it is built from the very sources of now: `tsx scripts/build/built.ts`. With `--record` it builds nothing and
+ * Builds what `npm start` serves, unless it is built from the very sources of now: `tsx scripts/build/if-changed.ts`. With `--record` it builds nothing and
  * records that `npm run build` has.
  */
 import { spawnSync } from 'node:child_process'

@@ -12,7 +12,7 @@ import { bytesOf } from '../remote/bytes.js'
 import { send } from '../remote/send.js'
 import { isSame, type RemoteFile } from '../remote/file.js'
 import { openOwn, sizeOf, writeOwn } from './files.js'
-import { addressOf, headersOf, type RemoteOptions } from './remote.js'
+import { addressOf, headersOf, type RemoteOptions } from './publisher-requests.js'
 
 /** Last bytes of the file: the length of the description before them, and `PAR1`. */
 const TAIL = 8
