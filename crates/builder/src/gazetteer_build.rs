@@ -8,14 +8,14 @@ use milepost_gazetteer::build_info::SEPARATOR;
 use crate::candidate_db::WordSearch;
 use crate::error::BuildError;
 use crate::input::BadRows;
-use crate::origin::Origin;
+use crate::origin::{Origin, attribution_in};
 use crate::packages::Packages;
 use crate::sources::detect::{self, Kind};
 use crate::sources::gazetteer::{self, Base, Target};
 use crate::sources::{geonames, postcode_table, whos_on_first};
 use crate::staging::Staging;
 use crate::starter::{self, ATTRIBUTION, ID_PREFIX};
-use crate::{admin_db, candidate_db, places};
+use crate::{admin_db, candidate_db};
 
 /// Options that build a gazetteer over another one from files of places.
 pub(crate) fn over(base: PathBuf, sources: Vec<PathBuf>, out: PathBuf) -> GazetteerOptions {
@@ -113,7 +113,7 @@ fn build_over(
     let mut bad = BadRows::new(*strict);
     for path in sources {
         let used = whos_on_first::add(path, &staging, &mut bad)?;
-        credits.extend(places::attribution(path)?);
+        credits.extend(attribution_in(path)?);
         lines.push(format!("{}: {used} places", path.display()));
     }
     staging.settle()?;

@@ -1,7 +1,11 @@
 //! Where the places of a database come from.
 
 use milepost_gazetteer::build_info::SEPARATOR;
-use rusqlite::Connection;
+use std::path::Path;
+
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+
+use crate::error::BuildError;
 
 /// Written into `build_info`.
 pub(crate) struct Origin {
@@ -44,4 +48,15 @@ pub(crate) fn write_attribution(connection: &Connection, attribution: &str) -> r
         connection.execute("INSERT INTO build_info VALUES ('attribution', ?1)", [attribution])?;
     }
     Ok(())
+}
+
+/// The attribution that a database has in `build_info`, if any.
+pub(crate) fn attribution_in(path: &Path) -> Result<Option<String>, BuildError> {
+    Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
+        .and_then(|connection| {
+            connection
+                .query_row("SELECT value FROM build_info WHERE key = 'attribution'", [], |row| row.get(0))
+                .optional()
+        })
+        .map_err(|source| BuildError::Query { path: path.into(), source })
 }

@@ -5,9 +5,19 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crc32fast::Hasher;
+use serde::{Deserialize, Serialize};
 
 use crate::error::BulkError;
-use crate::journal::Extent;
+
+/// What is complete of a file.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Extent {
+    /// Bytes.
+    pub(crate) length: u64,
+    /// CRC-32 of these bytes.
+    pub(crate) checksum: u32,
+}
 
 /// The file.
 pub(crate) struct Growing {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
+use crate::checksummed_file::Extent;
 use crate::error::BulkError;
 use crate::input::Position;
 use crate::summary::Counts;
@@ -22,16 +23,6 @@ pub(crate) struct Journal {
     pub(crate) counts: Counts,
     /// Whether only the renaming is left.
     pub(crate) finished: bool,
-}
-
-/// What is complete of a file.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Extent {
-    /// Bytes.
-    pub(crate) length: u64,
-    /// CRC-32 of these bytes.
-    pub(crate) checksum: u32,
 }
 
 /// Settings that must be equal for a run to be resumed, each with its name, so an error can name the difference.

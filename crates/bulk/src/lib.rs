@@ -20,6 +20,7 @@ mod journal;
 mod link;
 mod options;
 mod output;
+mod parquet_column;
 mod parts;
 mod preview;
 mod progress;

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use milepost_aside::Claim;
 
-use crate::checksummed_file::Growing;
+use crate::checksummed_file::{Extent, Growing};
 use crate::error::BulkError;
 use crate::input::Position;
-use crate::journal::{Extent, Fingerprint, Journal, Names, discard};
+use crate::journal::{Fingerprint, Journal, Names, discard};
 use crate::output::parquet::ParquetFormat;
 use crate::summary::Counts;
 use crate::value::Rejected;

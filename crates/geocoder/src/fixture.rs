@@ -11,7 +11,6 @@ use milepost_text::name_key;
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use crate::answer::{Answer, Asked};
 use crate::bounds::AnswerBounds;
 use crate::candidates::Scope;
 use crate::components::Components;
@@ -19,7 +18,6 @@ use crate::finding::Finding;
 use crate::named_places::Resolved;
 use crate::resolver;
 use crate::search::combinations::{Combination, Combinations};
-use crate::street::fixture::cascade;
 
 /// The gazetteer of the table, with its index of names.
 pub(crate) fn gazetteer() -> &'static Gazetteer {
@@ -150,16 +148,6 @@ pub(crate) fn scope() -> Scope<'static> {
 /// The parse of `tag=text; tag=text`, kept as long as the tests run.
 pub(crate) fn parsed(address: &str) -> &'static Tree {
     Box::leak(Box::new(tree(address)))
-}
-
-/// The answer to that parse, which has no alternatives.
-pub(crate) fn answered(address: &str) -> Answer<'static> {
-    with_others(parsed(address), 0).0
-}
-
-/// The answer to a parse, and at most so many others.
-pub(crate) fn with_others(tree: &Tree, most: usize) -> (Answer<'_>, Vec<Answer<'_>>) {
-    resolver::answers(Asked { scope: scope(), cascade: cascade(), tree }, Vec::new, most).unwrap()
 }
 
 /// The most prominent place of a name.

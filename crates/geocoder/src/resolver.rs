@@ -280,7 +280,8 @@ mod tests {
     use milepost_store::distance_m;
 
     use super::*;
-    use crate::fixture::{answered, parsed, with_others};
+    use crate::fixture::parsed;
+    use crate::street::fixture::{answered, with_others};
 
     fn codes(answer: &Answer<'_>) -> Vec<&'static str> {
         answer.resolved.findings.iter().map(Finding::code).collect()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { say } from '../terminal/output.js'
 import { termsOf } from './construction.js'
 import { targetOf } from './layout.js'
-import { releasesBefore, urlsOf } from './release.js'
+import { releasesBefore, urlsOf } from './releases/release.js'
 import { addressOf } from './publisher-requests.js'
 import type { Offer } from './sources/index.js'
 

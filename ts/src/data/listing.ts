@@ -7,7 +7,7 @@ import { tellByHand } from './by-hand.js'
 import { termsOf } from './construction.js'
 import { type Installed, isWithin, readInstalled } from './installed.js'
 import { rootOf } from './layout.js'
-import { urlsOf } from './release.js'
+import { urlsOf } from './releases/release.js'
 import { type Offer, SOURCES } from './sources/index.js'
 import type { Source } from './sources/source.js'
 

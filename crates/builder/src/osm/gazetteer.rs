@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::BuildError;
 use crate::gazetteer_build;
-use crate::places;
+use crate::origin::attribution_in;
 use crate::polygons::{self, PolygonOptions};
 use crate::sources::gazetteer::Target;
 
@@ -25,7 +25,7 @@ pub(super) fn lay(root: &Path, osm: &Path, base: &Path) -> Result<Vec<String>, B
     }
     let candidate = folder.join(CANDIDATE);
     let is_own = |path: &Path| -> Result<bool, BuildError> {
-        let credit = if path.exists() { places::attribution(path)? } else { return Ok(true) };
+        let credit = if path.exists() { attribution_in(path)? } else { return Ok(true) };
         Ok(credit.is_some_and(|credit| credit.contains(super::context::ATTRIBUTION)))
     };
     if !is_own(&candidate)? {

@@ -7,7 +7,7 @@ mod whos_on_first;
 use std::path::{Path, PathBuf};
 
 use milepost_aside::Claim;
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
+use rusqlite::{Connection, params};
 
 use crate::error::BuildError;
 use crate::input::BadRows;
@@ -102,15 +102,4 @@ impl Writer<'_> {
         })?;
         Ok(None)
     }
-}
-
-/// Owner of the data of a file of this command.
-pub(crate) fn attribution(path: &Path) -> Result<Option<String>, BuildError> {
-    Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
-        .and_then(|connection| {
-            connection
-                .query_row("SELECT value FROM build_info WHERE key = 'attribution'", [], |row| row.get(0))
-                .optional()
-        })
-        .map_err(|source| BuildError::Query { path: path.into(), source })
 }

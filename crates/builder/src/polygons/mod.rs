@@ -18,7 +18,7 @@ use serde_json::Value;
 
 use crate::error::BuildError;
 use crate::input::BadRows;
-use crate::origin::write_attribution;
+use crate::origin::{attribution_in, write_attribution};
 use crate::place::id_range;
 use crate::streets::is_database;
 use crate::write_aside;
@@ -111,7 +111,7 @@ fn attribution_of(options: &PolygonOptions) -> Result<String, BuildError> {
     let mut credits: Vec<String> = Vec::new();
     credits.extend(Some(options.attribution.clone()).filter(|credit| !credit.is_empty()));
     for path in options.sources.iter().filter(|path| is_database(path)) {
-        credits.extend(crate::places::attribution(path)?.filter(|credit| !credits.contains(credit)));
+        credits.extend(attribution_in(path)?.filter(|credit| !credits.contains(credit)));
     }
     Ok(credits.join(SEPARATOR))
 }

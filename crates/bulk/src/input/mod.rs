@@ -22,11 +22,12 @@ use self::csv::{Record, Records};
 use self::layers::Layer;
 use self::ndjson::Line;
 use self::objects::NextObject;
-use self::parquet::{Leaf, ParquetRows};
+use self::parquet::ParquetRows;
 pub(crate) use self::stream::Stream;
 use self::utf_16::Utf16;
 use crate::error::BulkError;
 use crate::file_format::Kind;
+use crate::parquet_column::Leaf;
 use crate::quote::quoted;
 use crate::value::{InputRow, Rejected, Value};
 

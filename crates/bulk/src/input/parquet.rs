@@ -22,12 +22,9 @@ use parquet::schema::types::{ColumnDescriptor, Type};
 use serde_json::Value as Json;
 
 use crate::checksummed_file::hash;
-use crate::output::parquet::{RowGroupWriter, write_column};
+use crate::parquet_column::{Leaf, write_column};
 use crate::quote::quoted;
 use crate::value::{InputRow, Value};
-
-/// Writes the values of a leaf column, which were read, as the next column of a row group.
-pub(crate) type Leaf = Box<dyn Fn(&mut RowGroupWriter<'_>) -> Result<(), ParquetError> + Send + Sync>;
 
 /// A file being read.
 pub(crate) struct ParquetRows {

@@ -10,9 +10,9 @@ use crate::error::BulkError;
 use crate::fields::Field;
 use crate::file_format::Kind;
 use crate::input::Input;
-use crate::input::parquet::Leaf;
 use crate::options::TableOptions;
 use crate::output::{Format, OutputRow};
+use crate::parquet_column::Leaf;
 use crate::run::Plan;
 
 /// Where a result goes.

@@ -8,16 +8,16 @@ use std::sync::Arc;
 use bytes::Bytes;
 use parquet::basic::{Compression, LogicalType, Repetition, Type as Physical, ZstdLevel};
 use parquet::column::writer::ColumnCloseResult;
-use parquet::data_type::{ByteArray, ByteArrayType, DataType, DoubleType};
+use parquet::data_type::{ByteArray, ByteArrayType, DoubleType};
 use parquet::errors::ParquetError;
 use parquet::file::metadata::ParquetMetaDataReader;
 use parquet::file::properties::WriterProperties;
-use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
+use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::{Type, TypePtr};
 
 use super::{Layout, OutputRow};
 use crate::fields::CellType;
-use crate::input::parquet::Leaf;
+use crate::parquet_column::{Leaf, RowGroupWriter, write_column};
 use crate::value::Value;
 
 /// The schema of a result and how its row groups are written.
@@ -150,24 +150,6 @@ fn list(name: &str) -> Result<TypePtr, ParquetError> {
         .with_logical_type(Some(LogicalType::List))
         .with_fields(vec![Arc::new(repeated)]);
     Ok(Arc::new(list.build()?))
-}
-
-pub(crate) type RowGroupWriter<'a> = SerializedRowGroupWriter<'a, Vec<u8>>;
-
-/// Writes the next column of a row group.
-pub(crate) fn write_column<T: DataType>(
-    group: &mut RowGroupWriter<'_>,
-    values: &[T::T],
-    definition: &[i16],
-    repetition: Option<&[i16]>,
-) -> Result<(), ParquetError> {
-    let missing = || ParquetError::General("a row group has fewer columns than its schema".into());
-    let mut column = group.next_column()?.ok_or_else(missing)?;
-    // A column that is never null, or no list, has no levels.
-    let [definition, repetition] =
-        [Some(definition), repetition].map(|levels| levels.filter(|levels| !levels.is_empty()));
-    column.typed::<T>().write_batch(values, definition, repetition)?;
-    column.close()
 }
 
 fn write_texts<'a>(

@@ -132,7 +132,8 @@ impl Open {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::{answered, parsed};
+    use crate::fixture::parsed;
+    use crate::street::fixture::answered;
 
     fn explained(address: &str) -> Explained {
         Explained::of(parsed(address), &answered(address))

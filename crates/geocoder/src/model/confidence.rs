@@ -183,8 +183,9 @@ fn near(resolved: &Resolved) -> f64 {
 mod tests {
     use super::*;
     use crate::answer::Asked;
-    use crate::fixture::{answered, parsed, scope};
+    use crate::fixture::{parsed, scope};
     use crate::resolver::found;
+    use crate::street::fixture::answered;
     use crate::street::fixture::cascade;
 
     /// The probability of what is found of an address that the parser believes in so much.

@@ -126,7 +126,7 @@ fn in_towns<'a>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::answered;
+    use crate::street::fixture::answered;
 
     const HOUSE: &str = "house_number=20; street=Larch St; locality=Portland; region=OR";
 

@@ -127,7 +127,8 @@ pub(crate) fn osm_object(located: Option<&Located>, place: Option<&Place>) -> Op
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fixture::{answered, gazetteer, parsed};
+    use crate::fixture::{gazetteer, parsed};
+    use crate::street::fixture::answered;
 
     fn found(address: &str) -> GeocodeResult {
         result(gazetteer(), parsed(address), answered(address), None)

@@ -103,7 +103,8 @@ mod tests {
     use milepost_store::distance_m;
 
     use super::*;
-    use crate::fixture::{answered, gazetteer};
+    use crate::fixture::gazetteer;
+    use crate::street::fixture::answered;
 
     fn found(address: &str) -> Option<SearchResult> {
         result(gazetteer(), answered(address))

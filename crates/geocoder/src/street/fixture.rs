@@ -8,7 +8,7 @@ mod shards;
 use std::path::Path;
 use std::sync::LazyLock;
 
-use milepost_address::ResolutionTier;
+use milepost_address::{ResolutionTier, Tree};
 use milepost_gazetteer::{AddressPoint, Shards, schema, write_street_index};
 use milepost_store::street_line;
 use milepost_text::{street_key_variants, street_keys, street_norms};
@@ -20,9 +20,10 @@ use super::located::Located;
 use super::query::StreetQuery;
 use super::registers::Registers;
 use crate::Geocoder;
-use crate::answer::{Answer, places_above};
-use crate::fixture::{gazetteer, parsed, resolved};
+use crate::answer::{Answer, Asked, places_above};
+use crate::fixture::{gazetteer, parsed, resolved, scope};
 use crate::interpretations::Interpretation;
+use crate::resolver;
 
 /// Whose houses of Oregon these are.
 pub(crate) const REGISTER: &str = "Register of Oregon (CC0)";
@@ -96,6 +97,16 @@ pub(crate) fn asked(address: &str) -> Answer<'static> {
     let (interpretation, resolved) = (Interpretation::of_parse(parsed(address)), resolved(address));
     let above = places_above(gazetteer(), &resolved).unwrap();
     Answer { interpretation, resolved, above, located: None, probability: None }
+}
+
+/// The answer to a parse `tag=text; tag=text`, which has no alternatives.
+pub(crate) fn answered(address: &str) -> Answer<'static> {
+    with_others(parsed(address), 0).0
+}
+
+/// The answer to a parse, and at most so many others.
+pub(crate) fn with_others(tree: &Tree, most: usize) -> (Answer<'_>, Vec<Answer<'_>>) {
+    resolver::answers(Asked { scope: scope(), cascade: cascade(), tree }, Vec::new, most).unwrap()
 }
 
 /// The street part of an address.

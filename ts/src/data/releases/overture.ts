@@ -2,11 +2,11 @@
 import Type from 'typebox'
 import { Check } from 'typebox/value'
 
-import type { RemoteFile } from '../remote/file.js'
+import type { RemoteFile } from '../../remote/file.js'
 import type { Discovered } from './release.js'
-import { ask, askJson, askText, type RemoteOptions } from './publisher-requests.js'
-import type { Offer } from './sources/index.js'
-import type { Area } from './sources/source.js'
+import { ask, askJson, askText, type RemoteOptions } from '../publisher-requests.js'
+import type { Offer } from '../sources/index.js'
+import type { Area } from '../sources/source.js'
 
 const STAC = 'https://stac.overturemaps.org'
 const BUCKET = 'https://overturemaps-us-west-2.s3.us-west-2.amazonaws.com/'

@@ -1,7 +1,7 @@
 /** A release of a publisher: its name and its files. */
-import type { RemoteFile } from '../remote/file.js'
-import type { Offer } from './sources/index.js'
-import type { Source } from './sources/source.js'
+import type { RemoteFile } from '../../remote/file.js'
+import type { Offer } from '../sources/index.js'
+import type { Source } from '../sources/source.js'
 
 /** A release. */
 export interface Discovered {

@@ -2,10 +2,10 @@
 import Type from 'typebox'
 import { Check } from 'typebox/value'
 
-import { Refused } from '../remote/file.js'
+import { Refused } from '../../remote/file.js'
 import { type Discovered, releaseOf, urlsOf } from './release.js'
-import { ask, askJson, askText, type RemoteOptions } from './publisher-requests.js'
-import type { Offer } from './sources/index.js'
+import { ask, askJson, askText, type RemoteOptions } from '../publisher-requests.js'
+import type { Offer } from '../sources/index.js'
 
 const CODES = 'iso3166-1:alpha2'
 

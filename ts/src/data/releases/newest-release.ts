@@ -2,12 +2,12 @@
 import Type from 'typebox'
 import { Check } from 'typebox/value'
 
-import { Refused, type RemoteFile } from '../remote/file.js'
+import { Refused, type RemoteFile } from '../../remote/file.js'
 import { discoverGeofabrik } from './geofabrik.js'
 import { discoverOverture } from './overture.js'
 import { type Discovered, releaseOf, releasesBefore, urlsOf } from './release.js'
-import { addressOf, ask, askJson, type RemoteOptions } from './publisher-requests.js'
-import type { Offer } from './sources/index.js'
+import { addressOf, ask, askJson, type RemoteOptions } from '../publisher-requests.js'
+import type { Offer } from '../sources/index.js'
 
 /**
  * Finds the newest release of an offer.
