@@ -39,7 +39,7 @@ pub(crate) fn tell(options: &DamagedOptions) -> Result<Summary, BuildError> {
     Ok(summary)
 }
 
-/// Kinds of files that show by themselves whether they are whole: the ending of the name, the first bytes, and the check.
+/// Kinds of files with checksums of their own: the ending of the name, the first bytes, and the check.
 const KINDS: [(&str, &[u8], Check); 5] = [
     ("gz", b"\x1f\x8b", |path, _| {
         File::open(path)

@@ -115,7 +115,7 @@ struct Known {
     extent: [f64; 4],
 }
 
-/// A division with places and without a row: its code, and what is known of it.
+/// A division that has places but no row: its code and its fields.
 type Missing = (String, Place);
 
 fn missing(staging: &Staging, sql: &str, values: impl Params) -> Result<Vec<Missing>, BuildError> {
